@@ -35,6 +35,7 @@ import { findRenameTarget, rename } from './names/rename.ts';
 import { translateProblem } from './problems/describeProblem.ts';
 import type { DocumentView } from './view/documentView.ts';
 import { listLinks } from './view/links.ts';
+import { createFieldFinder } from './view/listValues.ts';
 
 /**
  * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features
@@ -45,9 +46,6 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));
-  const unused = oncePerView(listUnused);
-  const links = oncePerView(listLinks);
-  const colors = oncePerView(listColors);
   const noName = { ok: false, message: options.translate(nameMessages.nothing, {}) } as const;
   let text = '';
   let view: DocumentView | null = null;
@@ -64,7 +62,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     },
     edit: ({ offset, remove, insert }) => write(text.slice(0, offset) + insert + text.slice(offset + remove)),
     problems: () => ask(({ problems }) => problems, []),
-    unused: () => ask(unused, []),
+    unused: () => ask(listUnused, []),
     complete: (offset) => ask((each) => complete(each, offset), []),
     hover: (offset) => ask((each) => hover(each, offset), null),
     signature: (offset) => ask((each) => findSignature(each, offset), null),
@@ -78,8 +76,8 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     profile: () => ask(({ checked }) => checked.jobFile.controls.profile, null),
     bodies: () => ask(bodies, []),
     longTexts: () => ask(listLongTexts, []),
-    links: () => ask(links, []),
-    colors: () => ask(colors, []),
+    links: () => ask((each) => listLinks(each), []),
+    colors: () => ask(listColors, []),
     inlays: (range) => ask((each) => listInlays(each, range), []),
     tokens: (range) => ask((each) => listTokens(each, range), []),
     useCombination: (combination) => ask((each) => useCombination(each, combination), { kind: 'job-missing' }),
@@ -118,7 +116,8 @@ export function createViewReader(options: ViewOptions) {
       const layout = lazy(() => parseLayout(text));
       const names = lazy(() => listNames({ text, jobFile: checked.jobFile, files: world.files }));
       const problems = lazy(() => checked.problems.map((problem) => translateProblem(problem, translate)));
-      return {
+      const findField = lazy(() => createFieldFinder(view));
+      const view: DocumentView = {
         text,
         catalog,
         translate,
@@ -127,6 +126,9 @@ export function createViewReader(options: ViewOptions) {
         get layout() {
           return layout();
         },
+        get findField() {
+          return findField();
+        },
         get names() {
           return names();
         },
@@ -134,6 +136,7 @@ export function createViewReader(options: ViewOptions) {
           return problems();
         },
       };
+      return view;
     },
     /** Drops what was read from files and the environment, because they have changed. */
     forgetWorld: () => jobFiles.forgetChecks(),
@@ -157,10 +160,7 @@ function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions
 /** No variable is allowed unless the user allows it. */
 const noEnvironment: Environment = { read: () => ({ state: 'blocked' }), names: [] };
 
-/**
- * Everything that an editor needs to know about a job file. Documents are independent, and nothing is kept between
- * them.
- */
+/** Everything that an editor needs to know about a job file. Nothing is kept between documents. */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
   const { models = null, isStrict = false, messages = {}, files, env = noEnvironment, ...world } = options;
   const catalog = models ? overlayCatalog(bundledCatalog, models) : bundledCatalog;

@@ -17,7 +17,7 @@ export interface JobFileDocument {
   edit(change: TextChange): void;
   problems(): readonly LanguageProblem[];
   /** Declarations of variables that no expression references, for the editor to fade. */
-  unused(): readonly UnusedText[];
+  unused(): readonly NotedText[];
   complete(offset: number): readonly Completion[];
   hover(offset: number): Hover | null;
   /** The filter whose arguments are at an offset. Null elsewhere. */
@@ -50,10 +50,7 @@ export interface JobFileDocument {
   useCombination(combination: Combination): CombinationOutcome;
   /** The text with these combinations excluded from their matrices. */
   excludeCombinations(combinations: readonly Combination[]): CombinationOutcome;
-  /**
-   * Edits that make a media file an input of the job at an offset, one for each field that accepts it. `path` is relative
-   * to the job file.
-   */
+  /** Edits that make a media file an input of the job at an offset, by field. `path` is relative to the job file. */
   inputEdits(offset: number, path: string): readonly InputEdit[];
   /** Reads files and the environment again, because they have changed. */
   refresh(): void;
@@ -162,16 +159,11 @@ export interface LanguageProblem extends TextRange {
   readonly severity: Severity;
   readonly message: string;
   /** Other ranges of the text that explain it. */
-  readonly related?: readonly RelatedText[];
+  readonly related?: readonly NotedText[];
 }
 
-/** A range that has no effect, and why. */
-export interface UnusedText extends TextRange {
-  readonly message: string;
-}
-
-/** A range, and how it relates to a problem elsewhere. */
-export interface RelatedText extends TextRange {
+/** A range, and why it has no effect or how it relates to a problem elsewhere. */
+export interface NotedText extends TextRange {
   readonly message: string;
 }
 
@@ -244,17 +236,12 @@ export interface LanguageServiceOptions {
 }
 
 export interface DocumentFiles extends FileLookups {
-  /**
-   * The name of the job file, and its folder relative to the workspace folder with `/`. Empty for the workspace folder
-   * itself.
-   */
+  /** The name of the job file, and its folder relative to the workspace folder with `/`, or an empty string. */
   readonly name: string;
   readonly dir: string;
   /** Whether files and the environment may be read. */
   readonly isTrusted: boolean;
-  /**
-   * The entries of a folder, whose path is relative to the job file: `.`, `images`. Empty if there is no such folder.
-   */
+  /** The entries of a folder, whose path is relative to the job file: `.`, `images`. None if it is missing. */
   list(folder: string): readonly FolderEntry[];
 }
 

@@ -56,6 +56,11 @@ export const featureMessages = {
   requestCount: '{count} requests',
   inCombination: '{message} ({combination})',
   inCombinations: '{message} ({combination}, and in {others} more)',
+  typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
+  typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',
+  endpoint: 'Endpoint: {path}',
+  synchronous: 'Returns the result in the response',
+  asynchronous: 'Runs as a task that is watched until it ends',
 } as const;
 
 /** The meaning of the reserved keys, by their path from the job: `gen.endpoint`. */
@@ -97,7 +102,6 @@ export const keyDescriptions: Readonly<Record<string, string>> = {
 /** Messages of hovers about values, expressions and files. Fields and models have theirs in `messages.ts`. */
 export const hoverMessages = {
   job: 'Job {job}',
-  requests: '{count} requests',
   variable: 'Variable',
   axis: 'Axis of the matrix',
   axisSetsField: 'It sets the field with the same name.',
@@ -112,7 +116,6 @@ export const hoverMessages = {
   envBlocked: '{name} may not be read. Add it to your setting "genwright.env.allow" to allow it.',
   filter: 'Filter',
   anchorOf: 'The value of *{name}:',
-  used: '{count} of {max} characters',
   isDefault: 'This is the default, so the field may be left out.',
   fileText: '{lines} lines, {count} characters:',
   inputFile: 'Local file, {size}',
@@ -142,10 +145,7 @@ export const nameMessages = {
   unused: 'No expression references "vars.{name}".',
 } as const;
 
-/**
- * Titles of the code actions: what each one does, and to what. The English templates are also the keys of the
- * translations.
- */
+/** Titles of the code actions: what each one does, and to what. */
 export const actionMessages = {
   changeTo: 'Change to "{name}"',
   add: 'Add "{name}"',
@@ -202,15 +202,4 @@ export const actionMessages = {
   itemsToAxis: 'Make one request for each item',
   valueToAxis: 'Make "{name}" an axis of the matrix',
   toJobs: 'Convert the file to "jobs"',
-} as const;
-
-export const costMessages = {
-  typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
-  typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',
-} as const;
-
-export const endpointMessages = {
-  endpoint: 'Endpoint: {path}',
-  synchronous: 'Returns the result in the response',
-  asynchronous: 'Runs as a task that is watched until it ends',
 } as const;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Problem, ProblemCode, Severity } from '../../core/jobFile/problem.ts';
-import type { LanguageProblem, UnusedText } from '../../core/language/languageService.ts';
+import type { LanguageProblem, NotedText } from '../../core/language/languageService.ts';
 import type { Log } from '../../engine/index.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
@@ -104,7 +104,7 @@ function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vs
 }
 
 /** Returns a diagnostic that is shown faded and is not listed among the problems. */
-function mapUnused(document: vscode.TextDocument, unused: UnusedText): vscode.Diagnostic {
+function mapUnused(document: vscode.TextDocument, unused: NotedText): vscode.Diagnostic {
   const range = mapRange(document, unused);
   const diagnostic = new vscode.Diagnostic(range, unused.message, vscode.DiagnosticSeverity.Hint);
   diagnostic.source = 'genwright';

@@ -1,4 +1,3 @@
-import type { Problem } from '../../jobFile/problem.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
@@ -13,21 +12,13 @@ import { unwrapText, wrapText } from './refactor/wrapText.ts';
 export function findActions(view: DocumentView, range: TextRange): readonly TextAction[] {
   const fixes = view.checked.problems.flatMap((problem, index) => {
     const shown = view.problems[index];
-    return shown && touches(problem, range) ? buildActions(view, problem, shown) : [];
+    if (!shown || !touches(problem, range)) return [];
+    return findFixes(new Broken(view, problem)).map((fix) => build('quickfix', fix, [shown]));
   });
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
   // A fix has no edits if no position is clear, or if a key that it would write exists.
   return [...fixes, ...others].filter(({ edits, opens }) => edits.length > 0 || opens !== undefined);
-}
-
-function buildActions(view: DocumentView, problem: Problem, shown: LanguageProblem): readonly TextAction[] {
-  return findFixes(new Broken(view, problem)).map(({ isPreferred = false, ...fix }) => ({
-    kind: 'quickfix',
-    ...fix,
-    problems: [shown],
-    isPreferred,
-  }));
 }
 
 /** Both ends are included, so that a cursor next to a word touches the word. */
@@ -49,6 +40,6 @@ function findRefactorings(view: DocumentView, range: TextRange): readonly TextAc
   ];
 }
 
-function build(kind: TextAction['kind'], fix: Fix): TextAction {
-  return { kind, problems: [], isPreferred: false, ...fix };
+function build(kind: TextAction['kind'], fix: Fix, problems: readonly LanguageProblem[] = []): TextAction {
+  return { kind, problems, isPreferred: false, ...fix };
 }

@@ -1,5 +1,5 @@
 import { isError } from '../../jobFile/problem.ts';
-import { createEditLog, type EditLog } from '../edits/editLog.ts';
+import { EditLog } from '../edits/editLog.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
@@ -8,12 +8,9 @@ import { Broken } from './fix.ts';
 /** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */
 const maxRounds = 8;
 
-/**
- * Returns all safe fixes, repeated until none is left, as one list of edits. `reread` reads another text of the
- * document. A fix that would make the file worse is skipped.
- */
+/** Returns all safe fixes, repeated until none is left, as one list of edits. None makes the file worse. */
 export function findFixAll(view: DocumentView, reread: (text: string) => DocumentView): readonly TextEdit[] {
-  let log = createEditLog(view.text);
+  let log = new EditLog(view.text);
   let current = view;
   for (let round = 0; round < maxRounds; round += 1) {
     const fixed = fixOnce(log, current, reread);
@@ -23,13 +20,8 @@ export function findFixAll(view: DocumentView, reread: (text: string) => Documen
   return log.edits();
 }
 
-interface Version {
-  readonly log: EditLog;
-  readonly view: DocumentView;
-}
-
 /** Applies all fixes together, or else the first one that does no harm. Returns null if there is none. */
-function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView): Version | null {
+function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView) {
   const all = withoutOverlap(listSafeEdits(view));
   const [first] = all;
   if (!first) return null;

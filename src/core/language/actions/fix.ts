@@ -3,6 +3,7 @@ import type { Problem } from '../../jobFile/problem.ts';
 import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { findNodePath, findValuePath, mapOf, type NodePath } from '../edits/nodePath.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
+import { actionMessages as titles } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findJobOf, type JobEntry } from './jobEntry.ts';
 
@@ -98,6 +99,22 @@ export class Broken {
 /** Returns one fix with one edit. None if the edit is not possible. */
 export function offer(title: string, edit: TextEdit | null | undefined, rest: Partial<Fix> = {}): readonly Fix[] {
   return edit ? [{ title, edits: [edit], ...rest }] : [];
+}
+
+/** Returns one fix with one edit that adds empty quotes. The cursor moves into them. */
+export function offerEmpty(title: string, edit: TextEdit | null | undefined, rest: Partial<Fix> = {}): readonly Fix[] {
+  return edit ? offer(title, edit, { cursorAt: edit.start + edit.newText.indexOf('""') + 1, ...rest }) : [];
+}
+
+/** Returns a fix for each name that can be written instead, the first one as the usual fix. */
+export function offerNames(
+  broken: Broken,
+  names: readonly string[],
+  editTo: (name: string) => TextEdit | null,
+): readonly Fix[] {
+  return names.flatMap((name, index) =>
+    offer(broken.title(titles.changeTo, { name }), editTo(name), { isPreferred: index === 0 }),
+  );
 }
 
 /** Returns the usual fix of a problem. */

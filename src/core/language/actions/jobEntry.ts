@@ -5,8 +5,7 @@ import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/
 import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
-import { type DocumentView, hasJobs, findFields } from '../view/documentView.ts';
-import { findMapKind } from '../view/mapKind.ts';
+import type { DocumentView } from '../view/documentView.ts';
 
 /** The keys of a job and where they are written. */
 export interface JobEntry {
@@ -19,23 +18,17 @@ export interface JobEntry {
 
 /** Returns the job whose label has this range, which is where problems of a whole job are shown. */
 export function findLabeledJob(view: DocumentView, { start }: TextRange): JobEntry | null {
-  return jobEntryOf(
-    view,
-    view.checked.jobFile.jobs.find(({ label }) => label.start === start),
-  );
+  const job = view.checked.jobFile.jobs.find(({ label }) => label.start === start);
+  return jobEntryOf(view, job);
 }
 
 /** Returns the job that a value belongs to. A value that applies to all jobs belongs to none. */
 export function findJobOf(view: DocumentView, nodePath: NodePath): JobEntry | null {
   const [first, id] = keysOf(nodePath);
   const { jobs } = view.checked.jobFile;
-  if (!hasJobs(view)) return jobEntryOf(view, jobs[0]);
-  return first === 'jobs'
-    ? jobEntryOf(
-        view,
-        jobs.find((job) => job.id === id),
-      )
-    : null;
+  if (!view.layout.hasJobs) return jobEntryOf(view, jobs[0]);
+  const job = jobs.find((each) => each.id === id);
+  return first === 'jobs' ? jobEntryOf(view, job) : null;
 }
 
 function jobEntryOf(view: DocumentView, job: Job | undefined): JobEntry | null {
@@ -56,12 +49,7 @@ export function findFieldAt(view: DocumentView, nodePath: NodePath): Field | und
   const path = keysOf(nodePath);
   const inJob = path[0] === 'jobs' ? 2 : 0;
   const isAxis = path[inJob] === 'matrix' && path.length === inJob + 2;
-  if (!nodePath.entry && !isAxis) return undefined;
-  const owner = isAxis ? path.slice(0, inJob) : path.slice(0, -1);
-  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
-  return findFields(view, mapKind).find(
-    ({ name, aliases }) => name === path.at(-1) || aliases?.includes(path.at(-1) ?? ''),
-  );
+  return nodePath.entry || isAxis ? view.findField(path) : undefined;
 }
 
 /** Whether a value would be valid alone. A field that is not known accepts any value. */

@@ -6,8 +6,8 @@ import type { JsonObject } from '../../support/json/json.ts';
 import { applyEdits } from '../edits/editLog.ts';
 import { appendItem, insertEntry, lastOwn } from '../edits/insertEntry.ts';
 import { removeItem } from '../edits/removeEntry.ts';
-import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
-import type { Combination, CombinationOutcome, CombinationRefusal } from '../languageService.ts';
+import { applyEdit, findOwn, NotEditableError, refuseUneditable, requireMap, setKeys } from '../edits/setKeys.ts';
+import type { Combination, CombinationOutcome } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { type FoundCombination, isEqual, findCombination } from './findCombination.ts';
 
@@ -44,15 +44,11 @@ function excludeOfJob(
   const isKept = (axes: JsonObject): boolean => !excluded.some((each) => isEqual(each, axes));
   const kept = listAxes(view, job).filter(isKept);
   if (kept.length === 0) return { kind: 'nothing-left' };
-  const refused: CombinationRefusal = { kind: 'not-editable' };
-  try {
+  return refuseUneditable(() => {
     const text = edit(view.text, found, { excluded, kept });
     const isRight = canonicalJson(listAxes(read(text), job)) === canonicalJson(kept);
-    return isRight ? { kind: 'edited', text } : refused;
-  } catch (error) {
-    if (error instanceof NotEditableError) return refused;
-    throw error;
-  }
+    return isRight ? { kind: 'edited', text } : { kind: 'not-editable' };
+  });
 }
 
 function axesOf({ choices }: FoundCombination): JsonObject {
@@ -65,12 +61,11 @@ function listAxes({ checked }: DocumentView, job: string | null): readonly JsonO
   return found?.compiled.expansion.variants.map(({ axes }) => axes) ?? [];
 }
 
-interface Division {
-  readonly excluded: readonly JsonObject[];
-  readonly kept: readonly JsonObject[];
-}
-
-function edit(text: string, found: readonly FoundCombination[], { excluded, kept }: Division): string {
+function edit(
+  text: string,
+  found: readonly FoundCombination[],
+  { excluded, kept }: { readonly excluded: readonly JsonObject[]; readonly kept: readonly JsonObject[] },
+): string {
   const [first] = found;
   if (!first) return text;
   const path = [...first.path, 'matrix'];
@@ -105,8 +100,7 @@ function addExclude(text: string, path: readonly string[], item: string): string
     list?.kind === 'sequence'
       ? appendItem(text, list, item)
       : insertEntry(text, matrix, { key: 'exclude', value: written, after: lastOwn(matrix) });
-  if (!edit) throw new NotEditableError('exclude');
-  return applyEdits(text, [edit]);
+  return applyEdit(text, edit, 'exclude');
 }
 
 function removeIncluded(text: string, path: readonly string[], isOrphan: (axes: JsonObject) => boolean): string {

@@ -1,13 +1,13 @@
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { listScalars, mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { JsonObject } from '../../support/json/json.ts';
-import { applyEdits } from '../edits/editLog.ts';
+import { writeInline } from '../edits/copyValue.ts';
+import { applyEdits, orderEdits } from '../edits/editLog.ts';
 import { insertEntry, lastOwn, type NewEntry, type Written, writtenValue } from '../edits/insertEntry.ts';
 import { insertVariable } from '../edits/insertVariable.ts';
-import { orderEdits, writeInline } from '../edits/moveEntry.ts';
 import { isAlias } from '../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../edits/removeEntry.ts';
-import { findOwn, NotEditableError, requireMap, setKeys } from '../edits/setKeys.ts';
+import { applyEdit, findOwn, NotEditableError, refuseUneditable, requireMap, setKeys } from '../edits/setKeys.ts';
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
 import { freeName, listVars } from '../names/declaredNames.ts';
 import { writeName } from '../names/rename.ts';
@@ -21,13 +21,10 @@ import { type AxisChoice, findCombination, type FoundCombination, isEqual } from
 export function useCombination(view: DocumentView, combination: Combination): CombinationOutcome {
   const found = findCombination(view, combination);
   if ('kind' in found) return found;
-  try {
+  return refuseUneditable(() => {
     const text = edit(view, combination.job, found);
     return parseSyntax(text).problems.length > 0 ? { kind: 'not-editable' } : { kind: 'edited', text };
-  } catch (error) {
-    if (error instanceof NotEditableError) return { kind: 'not-editable' };
-    throw error;
-  }
+  });
 }
 
 function edit(view: DocumentView, job: string | null, found: FoundCombination): string {
@@ -73,7 +70,7 @@ function findVariable(
   if (!group || uses.length === 0) return null;
   if (group.jobs.size > 1) throw new NotEditableError(name);
   const used = view.names.filter(({ kind }) => kind === 'var').map((each) => each.name);
-  const taken = new Set([...used, ...listVars(view, job).map((each) => each.name)]);
+  const taken = new Set([...used, ...listVars(view, job).map(({ key }) => key)]);
   return { axis: name, name: freeName(name, taken), uses };
 }
 
@@ -135,32 +132,26 @@ function setField(text: string, path: readonly string[], { name, value, node }: 
   const rest = requireMap(cleared, path);
   const schema = rest.entries.find(({ key }) => key === '$schema') ?? null;
   const after = name === 'model' ? schema : (findOwn(rest, 'matrix') ?? lastOwn(rest));
-  const added = insertEntry(cleared, rest, { key: name, value: written, after });
-  if (!added) throw new NotEditableError(name);
-  return applyEdits(cleared, [added]);
+  return applyEdit(cleared, insertEntry(cleared, rest, { key: name, value: written, after }), name);
 }
 
 function addVariable(text: string, path: readonly string[], variable: NewEntry): string {
   const map = requireMap(text, path);
-  const added = insertVariable(text, map, { ...variable, after: findOwn(map, 'matrix') ?? lastOwn(map) });
-  if (!added) throw new NotEditableError('vars');
-  return applyEdits(text, [added]);
-}
-
-interface LeavingAxes {
-  /** The values of the axes that leave the matrix. */
-  readonly chosen: JsonObject;
-  /** Whether they are a whole combination, so that nothing of the matrix is left. */
-  readonly isWhole: boolean;
+  const after = findOwn(map, 'matrix') ?? lastOwn(map);
+  return applyEdit(text, insertVariable(text, map, { ...variable, after }), 'vars');
 }
 
 const listKeys: readonly string[] = ['include', 'exclude'];
 
 /**
- * Takes axes out of the matrix of a job, and the matrix itself if no axis is left. Throws a NotEditableError if an axis
- * is merged from another map, or if `include` or `exclude` is an alias.
+ * Takes the chosen axes out of the matrix of a job. If they are a whole combination, or no axis is left, the matrix goes.
+ * Throws a NotEditableError if an axis is merged from another map, or if `include` or `exclude` is an alias.
  */
-function leaveMatrix(text: string, path: readonly string[], { chosen, isWhole }: LeavingAxes): string {
+function leaveMatrix(
+  text: string,
+  path: readonly string[],
+  { chosen, isWhole }: { readonly chosen: JsonObject; readonly isWhole: boolean },
+): string {
   const own = requireMap(text, [...path, 'matrix']).entries.filter(({ key }) => !listKeys.includes(key));
   const left = own.filter(({ key }) => !Object.hasOwn(chosen, key));
   if (isWhole || left.length === 0) return setKeys(text, path, { matrix: undefined });
@@ -186,9 +177,7 @@ function adaptList(
   return edit === null ? text : adaptList(applyEdits(text, [edit]), path, { key, chosen });
 }
 
-/**
- * Returns the edit of the first item that has to change. Null if none has to, and `empty` if the list would be empty.
- */
+/** Returns the edit of the first item that has to change: null if none has to, `empty` if the list would be empty. */
 function adaptItem(text: string, list: SequenceNode, chosen: JsonObject): TextEdit | 'empty' | null {
   for (const item of list.items) {
     const entries = item.kind === 'map' ? item.entries : [];

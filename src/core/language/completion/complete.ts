@@ -3,11 +3,10 @@ import type { Completion } from '../languageService.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
 import { quoteAt, type DocumentView } from '../view/documentView.ts';
 import { completeKey } from './completeKey.ts';
-import type { CompletionDraft } from './completionDraft.ts';
+import type { CompletionDraft, KeyContext } from './completionDraft.ts';
 import { completeExpression } from './expressions/completeExpression.ts';
-import type { KeyContext } from './keys/fieldKeys.ts';
 import { completeValue } from './values/completeValue.ts';
-import { endOfQuotes } from './values/valueContext.ts';
+import { endOfQuotes, findValueContext } from './values/valueContext.ts';
 
 /** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {
@@ -32,7 +31,7 @@ function completeContext(view: DocumentView, offset: number): readonly Completio
     case 'key':
       return completeKey(view, readQuotes(view, context), offset);
     case 'value':
-      return completeValue(view, context, offset);
+      return completeValue(view, findValueContext(view, context, offset));
     default:
       return assertNever(context);
   }

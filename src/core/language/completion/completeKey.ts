@@ -11,26 +11,27 @@ import { resolveVars } from '../expressions/createEvaluator.ts';
 import { listExpressions } from '../expressions/findExpression.ts';
 import { featureMessages as words, keyDescriptions } from '../messages.ts';
 import { freeName } from '../names/declaredNames.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { MapKind } from '../view/mapKind.ts';
-import { type CompletionDraft, escapeSnippet, goalWords, type Insertion } from './completionDraft.ts';
+import { type CompletionDraft, escapeSnippet, goalWords, type KeyContext, writeNewKey } from './completionDraft.ts';
 import { listCandidates, findMapContext } from './keys/candidates.ts';
-import { completeFieldKeys, type KeyContext, listSetAxes, writeAxis } from './keys/fieldKeys.ts';
+import { completeFieldKeys, listSetAxes } from './keys/fieldKeys.ts';
 import { completeCombinationKeys } from './values/combinationKeys.ts';
-import { completeItemBelow, completeValueBelow } from './values/completeValue.ts';
+import { completeValue } from './values/completeValue.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly CompletionDraft[] {
   const { path, range, hasColon, isFlow, missingSpaces } = keyContext;
-  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  const mapContext = findMapContext(view.layout, path);
   if (missingSpaces !== undefined) return indent(completeAt(view, keyContext, mapContext), missingSpaces);
   if (hasColon || isFlow || path.length === 0) return completeAt(view, keyContext, mapContext);
   const below = { path, range, offset, typed: view.text.slice(range.start, offset), quote: '', isFlow } as const;
   // A key that accepts a list has its items below. If an item is a map, keys follow.
-  const items = mapContext.kind === 'vars' || isInItem(view, range.start) ? [] : completeItemBelow(view, below);
+  const isItemBelow = mapContext.kind !== 'vars' && !isInItem(view, range.start);
+  const items = isItemBelow ? completeValue(view, { ...below, lead: '- ', isItem: true }) : [];
   if (items.length > 0) return items;
   const keys = completeAt(view, keyContext, mapContext);
-  return keys.length > 0 ? keys : completeValueBelow(view, below);
+  return keys.length > 0 ? keys : completeValue(view, { ...below, lead: '', isItem: false });
 }
 
 function indent(drafts: readonly CompletionDraft[], spaces: number): readonly CompletionDraft[] {
@@ -59,10 +60,10 @@ function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapK
     case 'defaults':
       return [
         ...completeControlKeys(view, keyContext, { keys: ['model'] }),
-        ...completeFieldKeys(view, keyContext, { mapContext }),
+        ...completeFieldKeys(view, keyContext, mapContext),
       ];
     case 'member':
-      return completeFieldKeys(view, keyContext, { mapContext });
+      return completeFieldKeys(view, keyContext, mapContext);
     case 'gen': {
       const keys = genKeys.filter(({ isRootOnly }) => mapContext.isFile || !isRootOnly);
       return completeControlKeys(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
@@ -71,15 +72,15 @@ function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapK
       return completeControlKeys(view, keyContext, { keys: outputKeys, prefix: 'output.' });
     case 'matrix':
       return [
-        ...(isFlow || hasColon ? [] : completeMissingAxes(view, keyContext, mapContext.job)),
-        ...completeFieldKeys(view, keyContext, { mapContext, write: writeAxis }),
+        ...(isFlow || hasColon ? [] : completeMissing(view, keyContext, { owner: 'matrix', job: mapContext.job })),
+        ...completeFieldKeys(view, keyContext, mapContext),
         ...(isFlow || hasColon ? [] : completeModelAxis(view, keyContext, mapContext.job)),
         ...completeControlKeys(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
       ];
     case 'combination':
       return completeCombinationKeys(view, keyContext, mapContext);
     case 'vars':
-      return mapContext.isInside ? [] : completeMissingVars(view, keyContext, mapContext.job);
+      return mapContext.isInside ? [] : completeMissing(view, keyContext, { owner: 'vars', job: mapContext.job });
     case 'other':
       return [];
     default:
@@ -106,7 +107,7 @@ function completeJobKeys(
   const reserved = mapContext.job === null ? [...own, ...(isOpen ? ['jobs'] : [])] : [...own, 'needs'];
   return [
     ...(isModelGiven ? [] : completeControlKeys(view, keyContext, { keys: ['model'] })),
-    ...completeFieldKeys(view, keyContext, { mapContext }),
+    ...completeFieldKeys(view, keyContext, mapContext),
     ...(isOpen && !isFlow && !hasColon ? completeSamples(view, range, siblings) : []),
     ...completeControlKeys(view, keyContext, { keys: reserved }),
   ];
@@ -117,58 +118,29 @@ function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: stri
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
   return completeControlKeys(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
     ...model,
-    insertText: 'model:\n  - $0',
-    isSnippet: true,
+    ...writeNewKey('model', keyContext, { form: 'list' }),
     detail: '',
   }));
 }
 
-/** Offers the axes that expressions reference and that the matrix does not have yet. */
-function completeMissingAxes(
-  view: DocumentView,
-  { range, siblings }: KeyContext,
-  job: string | null,
-): readonly CompletionDraft[] {
-  return listReferenced(view, 'matrix', job)
-    .filter((name) => !siblings.has(name))
-    .map((name) => ({
-      ...range,
-      label: name,
-      insertText: `${escapeSnippet(writeKey(name))}:\n  - $0`,
-      isSnippet: true,
-      kind: 'variable',
-    }));
-}
-
-/** Offers the variables that expressions reference and that have no value yet. */
-function completeMissingVars(
+/** Offers the axes or variables that the expressions of a job, or of the file, reference and that are not there yet. */
+function completeMissing(
   view: DocumentView,
   keyContext: KeyContext,
-  job: string | null,
+  { owner, job }: { readonly owner: 'vars' | 'matrix'; readonly job: string | null },
 ): readonly CompletionDraft[] {
-  const known = new Set([...resolveVars(view, job).names, ...keyContext.siblings]);
-  return listReferenced(view, 'vars', job)
-    .filter((name) => !known.has(name))
+  const known = new Set(owner === 'vars' ? resolveVars(view, job).names : []);
+  const sources = listExpressions(view).flatMap((each) => (job === null || each.job === job ? [each.source] : []));
+  return [...new Set(listNamesBelow(owner, sources))]
+    .filter((name) => !known.has(name) && !keyContext.siblings.has(name))
     .map((name) => ({
       label: name,
-      insertText: keyContext.hasColon ? writeKey(name) : `${writeKey(name)}: `,
-      start: keyContext.range.start,
-      end: keyContext.range.end,
+      ...(owner === 'vars'
+        ? writeNewKey(writeKey(name), keyContext, { form: 'value' })
+        : writeNewKey(escapeSnippet(writeKey(name)), keyContext, { form: 'list' })),
+      ...keyContext.range,
       kind: 'variable',
     }));
-}
-
-/** Lists the names after `vars` or `matrix` in the expressions of a job, or of the whole file. */
-function listReferenced(view: DocumentView, owner: 'vars' | 'matrix', job: string | null): readonly string[] {
-  const found = listExpressions(view).filter((each) => job === null || each.job === job);
-  return [
-    ...new Set(
-      listNamesBelow(
-        owner,
-        found.map(({ source }) => source),
-      ),
-    ),
-  ];
 }
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
@@ -178,7 +150,7 @@ function completeSamples(
   siblings: ReadonlySet<string>,
 ): readonly CompletionDraft[] {
   const families = view.catalog.families.filter(({ sample }) => !('gen' in sample && siblings.has('gen')));
-  return buildDrafts(view, { families, range, build: (family) => buildSample(family, view.catalog, 0) });
+  return families.map((family) => draftJob(view, family, { range, insertText: buildSample(family, view.catalog, 0) }));
 }
 
 /** Offers the same samples below `jobs:`, each with its own id. */
@@ -195,40 +167,31 @@ function completeNewJobs(
     kind: 'job',
     triggersNext: true,
   };
-  const build = (family: ModelFamily): string => {
+  const whole = view.catalog.families.map((family) => {
     const body = buildSample(family, view.catalog, 1).replaceAll(/\n(?!\n|$)/g, '\n  ');
-    return `\${1:${freeName(family.modality, siblings, '-')}}:\n  ${body}`;
-  };
-  const whole = buildDrafts(view, { families: view.catalog.families, range, build });
+    const insertText = `\${1:${freeName(family.modality, siblings, '-')}}:\n  ${body}`;
+    return draftJob(view, family, { range, insertText });
+  });
   return [empty, ...whole];
 }
 
-function buildDrafts(
+function draftJob(
   { translate }: DocumentView,
-  {
-    families,
-    range,
-    build,
-  }: {
-    readonly families: readonly ModelFamily[];
-    readonly range: TextRange;
-    readonly build: (family: ModelFamily) => string;
-  },
-): readonly CompletionDraft[] {
-  return families.map((family) => {
-    const modality = describeModality(family.modality, translate);
-    return {
-      label: family.title,
-      insertText: build(family),
-      isSnippet: true,
-      ...range,
-      kind: 'job',
-      detail: `${modality} · ${translate(words.wholeJob, {})}`,
-      documentation: translate(family.description, {}),
-      // A user who wants a video may not know a family, and one who has read about a model knows its id.
-      filterText: [family.title, modality, ...family.models.slice(0, 1), goalWords[family.modality]].join(' '),
-    };
-  });
+  family: ModelFamily,
+  { range, insertText }: { readonly range: TextRange; readonly insertText: string },
+): CompletionDraft {
+  const modality = describeModality(family.modality, translate);
+  return {
+    label: family.title,
+    insertText,
+    isSnippet: true,
+    ...range,
+    kind: 'job',
+    detail: `${modality} · ${translate(words.wholeJob, {})}`,
+    documentation: translate(family.description, {}),
+    // A user who wants a video may not know a family, and one who has read about a model knows its id.
+    filterText: [family.title, modality, ...family.models.slice(0, 1), goalWords[family.modality]].join(' '),
+  };
 }
 
 /** Writes the sample as a snippet, with a tab stop for each value. `stops`: number of tab stops that exist already. */
@@ -274,8 +237,7 @@ function completeControlKeys(
       return {
         ...writeControl(key, path, keyContext),
         label: key,
-        start: keyContext.range.start,
-        end: keyContext.range.end,
+        ...keyContext.range,
         kind: path === 'model' ? 'field' : 'keyword',
         ...(description === undefined ? {} : { documentation: translate(description, {}) }),
         ...(path === 'model' ? { detail: translate(words.required, {}) } : {}),
@@ -283,19 +245,11 @@ function completeControlKeys(
     });
 }
 
-function writeControl(key: string, path: string, { hasColon, isFlow }: KeyContext): Insertion {
-  if (hasColon) return { insertText: key };
-  if (choiceKeys.has(path)) return { insertText: `${key}: `, triggersNext: true };
-  if (isFlow) return writeInFlow(key, path);
-  if (path === 'jobs')
-    return { insertText: 'jobs:\n  ${1:first}:\n    model: $0', isSnippet: true, triggersNext: true };
-  if (mapKeys.has(path)) return { insertText: `${key}:\n  $0`, isSnippet: true, triggersNext: true };
-  if (listKeys.has(path)) return { insertText: `${key}:\n  - $0`, isSnippet: true, triggersNext: true };
-  return { insertText: `${key}: ` };
-}
-
-function writeInFlow(key: string, path: string): Insertion {
-  if (mapKeys.has(path)) return { insertText: `${key}: {$0}`, isSnippet: true, triggersNext: true };
-  if (listKeys.has(path)) return { insertText: `${key}: [{$0}]`, isSnippet: true, triggersNext: true };
-  return { insertText: `${key}: ` };
+function writeControl(key: string, path: string, keyContext: KeyContext) {
+  const written = writeNewKey(key, keyContext, {
+    form: mapKeys.has(path) ? 'map' : listKeys.has(path) ? 'maps' : 'value',
+    asks: mapKeys.has(path) || listKeys.has(path) || choiceKeys.has(path),
+  });
+  const isFirstJob = path === 'jobs' && !keyContext.hasColon && !keyContext.isFlow;
+  return isFirstJob ? { ...written, insertText: 'jobs:\n  ${1:first}:\n    model: $0' } : written;
 }

@@ -1,11 +1,36 @@
 import type { Modality } from '../../catalog/catalog.ts';
 import type { Completion } from '../languageService.ts';
+import type { CompletionContext } from '../layout/findCompletionContext.ts';
 
 /** A completion before it has a position in the list. */
 export type CompletionDraft = Omit<Completion, 'sortText'>;
 
-/** What a draft writes. */
-export type Insertion = Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
+
+/** What follows the name of a new key, with the cursor at its value: on lines, and in braces. */
+const keyForms = {
+  value: { lines: ': ', flow: ': ' },
+  // YAML changes no character of a block scalar.
+  prose: { lines: ': |\n  $0', flow: ': ' },
+  map: { lines: ':\n  $0', flow: ': {$0}' },
+  list: { lines: ':\n  - $0', flow: ': [$0]' },
+  maps: { lines: ':\n  - $0', flow: ': [{$0}]' },
+} as const;
+
+/** Writes a key. Its name alone if it has a colon already. `asks`: the list of its values, or its keys, opens next. */
+export function writeNewKey(
+  name: string,
+  { hasColon, isFlow }: KeyContext,
+  { form, asks = false }: { readonly form: keyof typeof keyForms; readonly asks?: boolean },
+): Pick<CompletionDraft, 'insertText' | 'isSnippet' | 'triggersNext'> {
+  if (hasColon) return { insertText: name };
+  const insertText = name + keyForms[form][isFlow ? 'flow' : 'lines'];
+  return {
+    insertText,
+    ...(insertText.includes('$0') ? { isSnippet: true } : {}),
+    ...(asks ? { triggersNext: true } : {}),
+  };
+}
 
 /** Escapes text for a snippet, so that it contains no tab stop and ends none. */
 export function escapeSnippet(text: string): string {

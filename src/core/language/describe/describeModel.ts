@@ -2,23 +2,17 @@ import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
 import type { Estimate } from '../../jobFile/request.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
 import type { Translate } from '../languageService.ts';
-import { costMessages, endpointMessages } from '../messages.ts';
 import { featureMessages as words } from '../messages.ts';
 import { escapeMarkdown, withoutLinks, inlineCode } from './markdown.ts';
 
-/**
- * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and
- * its cost.
- */
+/** Describes a known model as Markdown: what it makes, its endpoints with the default first, and its cost. */
 export function describeModel({ id, families }: Model, translate: Translate, cost: Estimate | null = null): string {
   const [family] = families;
+  const endpoints = families.flatMap((each) => each.endpoints);
   return [
     `**${escapeMarkdown(id)}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
     withoutLinks(translate(family.description, {})),
-    describeEndpoints(
-      families.flatMap(({ endpoints }) => endpoints),
-      translate,
-    ),
+    describeEndpoints(endpoints, translate),
     ...(cost ? [describeCost(cost, translate)] : []),
   ].join('\n\n');
 }
@@ -43,7 +37,7 @@ export function describeModality(modality: Modality, translate: Translate): stri
 
 /** Describes the cost of a model. The text says that it comes from this user's own history. */
 export function describeCost({ amountUsd, samples }: Estimate, translate: Translate): string {
-  const template = samples === 1 ? costMessages.typicalCostOnce : costMessages.typicalCostOf;
+  const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
   return translate(template, { amount: formatAmount(amountUsd), samples });
 }
 
@@ -53,6 +47,6 @@ export function describeEndpoints(endpoints: readonly Endpoint[], translate: Tra
 }
 
 export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
-  const { endpoint, synchronous, asynchronous } = endpointMessages;
-  return `${translate(endpoint, { path: inlineCode(path) })} · ${translate(pollPath === null ? synchronous : asynchronous, {})}`;
+  const response = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
+  return `${translate(words.endpoint, { path: inlineCode(path) })} · ${response}`;
 }

@@ -19,9 +19,7 @@ export function escapeMarkdown(text: string): string {
   );
 }
 
-/**
- * Keeps the markup of the catalog. A description from the index of a gateway must not contain links, images or HTML.
- */
+/** Keeps the markup of the catalog. A description of a gateway must not contain links, images or HTML. */
 export function withoutLinks(markdown: string): string {
   return markdown.replaceAll('](', ']\\(').replaceAll('<', '\\<');
 }

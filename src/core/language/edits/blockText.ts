@@ -36,9 +36,7 @@ function indentLines(lines: readonly string[], indent: string): string {
   return lines.map((line) => (line === '' ? '' : indent + line)).join('\n');
 }
 
-/**
- * A block scalar may lose escapes, leading spaces and blank lines at the end, so the result is parsed again to compare.
- */
+/** Reads the result, because a block scalar may lose escapes, leading spaces and blank lines at the end. */
 function checked(value: string, block: BlockText): BlockText | null {
   const column = /^ */.exec(block.body)?.[0].length ?? 0;
   if (column === 0 || /\r/.test(value)) return null;

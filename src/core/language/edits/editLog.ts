@@ -1,74 +1,45 @@
 import type { TextEdit } from '../languageService.ts';
 
-/** A piece of the original text, or new text. */
-type Piece =
-  | { readonly kind: 'old'; readonly start: number; readonly end: number }
-  | { readonly kind: 'new'; readonly text: string };
-
 /**
  * A text under several rounds of edits. The offsets of each round belong to the text after the round before. The result
  * is a single list of edits of the original text.
  */
-export interface EditLog {
+export class EditLog {
   readonly text: string;
+  readonly #original: string;
+  /** The offset in the original text of each character of `text`, and -1 for a new one. */
+  readonly #origins: readonly number[];
+
+  constructor(original: string, text = original, origins: readonly number[] = [...Array(original.length).keys()]) {
+    this.text = text;
+    this.#original = original;
+    this.#origins = origins;
+  }
+
   /** Edits are in the order of the text and do not overlap. */
-  apply(edits: readonly TextEdit[]): EditLog;
-  edits(): readonly TextEdit[];
-}
-
-export function createEditLog(original: string): EditLog {
-  return buildLog(original, original, [{ kind: 'old', start: 0, end: original.length }]);
-}
-
-function buildLog(original: string, text: string, pieces: readonly Piece[]): EditLog {
-  return {
-    text,
-    apply: (edits) => buildLog(original, applyEdits(text, edits), editPieces(pieces, edits)),
-    edits: () => listEdits(original, pieces),
-  };
-}
-
-function editPieces(pieces: readonly Piece[], edits: readonly TextEdit[]): readonly Piece[] {
-  let offset = 0;
-  const edited: Piece[] = [];
-  for (const { start, end, newText } of edits) {
-    edited.push(...cutPieces(pieces, offset, start), { kind: 'new', text: newText });
-    offset = end;
+  apply(edits: readonly TextEdit[]): EditLog {
+    const pieces = edits.map(({ start, newText }, index) => [
+      ...this.#origins.slice(edits[index - 1]?.end ?? 0, start),
+      ...Array<number>(newText.length).fill(-1),
+    ]);
+    const rest = this.#origins.slice(edits.at(-1)?.end ?? 0);
+    return new EditLog(this.#original, applyEdits(this.text, edits), [...pieces, rest].flat());
   }
-  return [...edited, ...cutPieces(pieces, offset, Infinity)];
-}
 
-/** Returns the pieces between two offsets of the combined text. */
-function cutPieces(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
-  let offset = 0;
-  return pieces.flatMap((piece): readonly Piece[] => {
-    const length = piece.kind === 'old' ? piece.end - piece.start : piece.text.length;
-    const start = Math.max(from - offset, 0);
-    const end = Math.min(to - offset, length);
-    offset += length;
-    if (start >= end) return [];
-    if (piece.kind === 'new') return [{ kind: 'new', text: piece.text.slice(start, end) }];
-    return [{ kind: 'old', start: piece.start + start, end: piece.start + end }];
-  });
-}
-
-function listEdits(original: string, pieces: readonly Piece[]): readonly TextEdit[] {
-  const edits: TextEdit[] = [];
-  let offset = 0;
-  let newText = '';
-  const close = (start: number): void => {
-    if (original.slice(offset, start) !== newText) edits.push({ start: offset, end: start, newText });
-    newText = '';
-  };
-  for (const piece of pieces) {
-    if (piece.kind === 'new') newText += piece.text;
-    else {
-      close(piece.start);
-      offset = piece.end;
+  edits(): readonly TextEdit[] {
+    const edits: TextEdit[] = [];
+    let start = 0;
+    let newText = '';
+    for (const [at, origin] of [...this.#origins, this.#original.length].entries()) {
+      if (origin < 0) newText += this.text[at];
+      else {
+        if (this.#original.slice(start, origin) !== newText) edits.push({ start, end: origin, newText });
+        start = origin + 1;
+        newText = '';
+      }
     }
+    return edits;
   }
-  close(original.length);
-  return edits;
 }
 
 /** Applies edits that are in the order of the text and do not overlap. */
@@ -80,4 +51,11 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
     offset = end;
   }
   return edited + text.slice(offset);
+}
+
+/** Sorts edits by position. None if one contains another, as it may in a file that cannot be parsed. */
+export function orderEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const isClear = ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0));
+  return isClear ? ordered : [];
 }

@@ -1,4 +1,5 @@
 import {
+  findEntry,
   isNull,
   type MapNode,
   type SyntaxEntry,
@@ -22,13 +23,15 @@ export function writtenValue(value: JsonValue): Written {
   return { block: (indent) => writeValue(value, { indent }), inline: ` ${writeFlow(value)}` };
 }
 
+/** Writes the same text on a line and in braces. */
+export function writtenLine(text: string): Written {
+  return { block: () => ` ${text}`, inline: ` ${text}` };
+}
+
 export interface NewEntry {
   readonly key: string;
   readonly value: Written;
 }
-
-/** Number of spaces of one level, if the file shows none. */
-const indentStep = 2;
 
 /**
  * Adds a key to a map, after one of its entries or, if `after` is null, before the first one. If the key exists without
@@ -68,30 +71,54 @@ function insertInFlow(
   return edit(text.slice(0, end).trimEnd().length, `, ${written}`);
 }
 
-/** Adds the first key below an entry that has no value yet: `gen:`, or the id of a job. */
-export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: NewEntry): TextEdit | null {
-  if (text[owner.value.start] === '{') {
-    return owner.value.kind === 'map' ? insertEntry(text, owner.value, { key, value, after: null }) : null;
-  }
-  const lineEnd = lineEndAt(text, owner.keyRange.end);
-  if (!isNull(owner.value) || owner.value.start > lineEnd) return null;
-  if (!/^\s*:\s*(?:(?:null|~)\s*)?(?:#.*)?$/.test(text.slice(owner.keyRange.end, lineEnd))) return null;
-  const indent = spaces(columnAt(text, owner.start) + indentStep);
-  const line = `\n${indent}${writeKey(key)}:${value.block(indent)}`;
-  const isWord = owner.value.end > owner.value.start;
-  if (!isWord) return edit(lineEnd, withLineBreaksOf(text, line));
-  return {
-    start: owner.value.start,
-    end: lineEnd,
-    newText: withLineBreaksOf(text, text.slice(owner.value.end, lineEnd) + line),
-  };
-}
-
-/** Adds a key to the value of an entry: to its map, or as the first key below it. */
+/** Adds a key to the map of an entry, or below an entry that has no value yet: `gen:`, the id of a job. */
 export function insertUnder(text: string, owner: SyntaxEntry, entry: NewEntry): TextEdit | null {
   const { value } = owner;
-  if (value.kind !== 'map') return insertBelow(text, owner, entry);
-  return insertEntry(text, value, { ...entry, after: lastOwn(value) });
+  if (value.kind === 'map') return insertEntry(text, value, { ...entry, after: lastOwn(value) });
+  return isNull(value) ? fillLine(text, owner, nestIn(entry)) : null;
+}
+
+/** Adds a key below another key of a map, which is added after the entry `after` if it is missing. */
+export function insertInOwner(
+  text: string,
+  map: MapNode,
+  { owner, after, ...entry }: NewEntry & { readonly owner: string; readonly after: SyntaxEntry | null },
+): TextEdit | null {
+  const found = findEntry(map, owner);
+  // A merged key is written elsewhere, and a new one would hide its members.
+  if (found?.isMerged) return null;
+  return found ? insertUnder(text, found, entry) : insertEntry(text, map, { key: owner, value: nestIn(entry), after });
+}
+
+/** Adds a key to the `gen` of a map, or to the map `member` of the `gen`. Returns null if the map cannot hold it. */
+export function insertInGen(text: string, map: MapNode, entry: NewEntry, member?: string): TextEdit | null {
+  const found = findEntry(map, 'gen');
+  if (found?.isMerged) return null;
+  const gen = found?.value;
+  const added = member === undefined ? entry : { key: member, value: nestIn(entry) };
+  if (gen?.kind === 'scalar' && typeof gen.value === 'number') {
+    // `gen: 1` becomes a map that keeps the version.
+    const newText = `{version: ${gen.value}, ${nestIn(added).inline.trim().slice(1)}`;
+    return { start: gen.start, end: gen.end, newText };
+  }
+  if (member !== undefined && gen?.kind === 'map')
+    return insertInOwner(text, gen, { owner: member, after: lastOwn(gen), ...entry });
+  return insertInOwner(text, map, { owner: 'gen', after: findSchemaEntry(map), ...added });
+}
+
+/** Returns the entry after which new keys are inserted, so that `$schema` stays the first key. */
+export function findSchemaEntry({ entries }: MapNode): SyntaxEntry | null {
+  const [first] = entries;
+  return first?.key === '$schema' ? first : null;
+}
+
+/** Wraps a new key in a map. */
+function nestIn({ key, value }: NewEntry): Written {
+  const name = writeKey(key);
+  return {
+    block: (indent) => `\n${indent}  ${name}:${value.block(`${indent}  `)}`,
+    inline: ` {${name}:${value.inline}}`,
+  };
 }
 
 export function lastOwn(node: SyntaxNode): SyntaxEntry | null {
@@ -102,10 +129,7 @@ function edit(offset: number, newText: string): TextEdit {
   return { start: offset, end: offset, newText };
 }
 
-/**
- * Writes the value of a key that has none yet. Returns null if more than a comment follows the key, or if there is
- * nothing to write.
- */
+/** Writes the value of a key that has none. Null if more than a comment follows it, or with nothing to write. */
 export function fillEntry(text: string, map: MapNode, entry: SyntaxEntry, written: Written): TextEdit | null {
   if (!isNull(entry.value) || written.inline.trim() === '') return null;
   return isFlow(map, text) ? fillInFlow(text, entry, written) : fillLine(text, entry, written);

@@ -1,8 +1,7 @@
 import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey } from '../../jobFile/write/writeValue.ts';
 import type { TextEdit } from '../languageService.ts';
-import { appendItem, insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
-import { nestIn } from './moveEntry.ts';
+import { type NewEntry, appendItem, insertInOwner } from './insertEntry.ts';
 import { isAlias } from './nodePath.ts';
 
 /**
@@ -15,12 +14,10 @@ export function insertVariable(
   { after, ...variable }: NewEntry & { readonly after: SyntaxEntry | null },
 ): TextEdit | null {
   const vars = findEntry(map, 'vars');
-  if (!vars) return insertEntry(text, map, { key: 'vars', value: nestIn([], variable), after });
-  // A merged key is written elsewhere, and a new one would hide its variables.
-  if (vars.isMerged) return null;
-  const { value } = vars;
-  const isList = value.kind === 'sequence' || (value.kind === 'scalar' && value.value !== null);
-  return isList ? addToList(text, vars, variable) : insertUnder(text, vars, variable);
+  const isList =
+    vars && (vars.value.kind === 'sequence' || (vars.value.kind === 'scalar' && vars.value.value !== null));
+  if (!isList) return insertInOwner(text, map, { owner: 'vars', after, ...variable });
+  return vars.isMerged ? null : addToList(text, vars, variable);
 }
 
 /** `vars` is a file, or a list of files and maps. The last one wins. */

@@ -10,10 +10,7 @@ export interface NodePath {
   readonly parent: NodePath | null;
 }
 
-/**
- * Returns the innermost value around a range, its key included. Null outside the root. Merged values are written
- * elsewhere.
- */
+/** Returns the innermost value around a range, its key included, where it is written. Null outside the root. */
 export function findNodePath(root: MapNode | null, { start, end }: TextRange): NodePath | null {
   if (!root) return null;
   let nodePath: NodePath = { node: root, entry: null, parent: null };
@@ -124,24 +121,13 @@ export function hasLead(text: string, keyStart: number): boolean {
   return text.slice(lineStartAt(text, keyStart), keyStart).trim() !== '';
 }
 
-/** Returns the offset of the next `,` or closing bracket after a value in flow style. */
+/**
+ * Returns the offset of the next `,` or closing bracket in flow style. Quoted strings, brackets and comments are skipped
+ * as a whole, so that the entry at the offset may be in no tree.
+ */
 export function findFlowEnd(text: string, from: number): number {
-  const pattern = /#[^\n]*|[,\]}]/gy;
-  for (let at = from; at < text.length; at += 1) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found === undefined) continue;
-    if (!found.startsWith('#') || !/\s/.test(text[at - 1] ?? ' ')) {
-      if (!found.startsWith('#')) return at;
-    } else at += found.length - 1;
-  }
-  return text.length;
-}
-
-/** Returns the end of an entry in flow style that is in no tree. Quoted strings and brackets are skipped as a whole. */
-export function scanFlowEnd(text: string, keyStart: number): number {
-  const token = /(?<=[\s:,[{]|^)(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')|[[\]{},]/g;
-  token.lastIndex = keyStart;
+  const token = /(?<=\s)#[^\n]*|(?<=[\s:,[{]|^)(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')|[[\]{},]/g;
+  token.lastIndex = from;
   let depth = 0;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const [found] = match;

@@ -2,16 +2,13 @@ import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockEntryRange, findFlowEnd, hasLead, scanFlowEnd, isFlow, type NodePath } from './nodePath.ts';
+import { findBlockEntryRange, findFlowEnd, hasLead, isFlow, type NodePath } from './nodePath.ts';
 
 /** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
 export function removeEntry(text: string, map: MapNode, keyStart: number): TextEdit {
   const entry = map.entries.find((each) => !each.isMerged && each.start === keyStart);
   if (isFlow(map, text)) {
-    return removeFromFlow(text, {
-      start: keyStart,
-      end: entry ? findFlowEnd(text, entry.end) : scanFlowEnd(text, keyStart),
-    });
+    return removeFromFlow(text, { start: keyStart, end: findFlowEnd(text, entry?.end ?? keyStart) });
   }
   const { end } = findBlockEntryRange(text, keyStart);
   if (!hasLead(text, keyStart)) return { start: lineStartAt(text, keyStart), end: nextLineAt(text, end), newText: '' };

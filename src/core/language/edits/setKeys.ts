@@ -31,6 +31,16 @@ export class NotEditableError extends Error {
   }
 }
 
+/** Calls a function that may throw a NotEditableError. */
+export function refuseUneditable<T>(edit: () => T): T | { readonly kind: 'not-editable' } {
+  try {
+    return edit();
+  } catch (error) {
+    if (error instanceof NotEditableError) return { kind: 'not-editable' };
+    throw error;
+  }
+}
+
 /**
  * Returns the text with these changes of the map below the keys of `path`. Values are literal: expressions in them are
  * escaped. Everything else stays, byte for byte. Throws a NotEditableError.
@@ -78,7 +88,7 @@ function setKey(text: string, path: readonly string[], { key, value, removed }: 
   const entry = findOwn(map, key);
   if (!entry) {
     const after = findLastField(map, removed);
-    return apply(text, insertEntry(text, map, { key, value: writtenValue(value), after }), key);
+    return applyEdit(text, insertEntry(text, map, { key, value: writtenValue(value), after }), key);
   }
   const { value: node } = entry;
   const before = mapToJson(node);
@@ -94,9 +104,10 @@ function setKey(text: string, path: readonly string[], { key, value, removed }: 
     const items = node.kind === 'sequence' && Array.isArray(value) ? setItems(node, value) : null;
     if (items) return applyEdits(text, items);
   }
-  if (!isFlow(map, text)) return apply(text, replaceBlock(text, entry, value), key);
-  if (isNull(node)) return apply(text, insertEntry(text, map, { key, value: writtenValue(value), after: null }), key);
-  return apply(text, { start: node.start, end: node.end, newText: writeFlow(value) }, key);
+  if (!isFlow(map, text)) return applyEdit(text, replaceBlock(text, entry, value), key);
+  if (isNull(node))
+    return applyEdit(text, insertEntry(text, map, { key, value: writtenValue(value), after: null }), key);
+  return applyEdit(text, { start: node.start, end: node.end, newText: writeFlow(value) }, key);
 }
 
 function removeKey(text: string, path: readonly string[], key: string): string {
@@ -105,7 +116,7 @@ function removeKey(text: string, path: readonly string[], key: string): string {
   if (!entry) return text;
   const isShared = text.slice(entry.start, entry.end).includes('&');
   const isLed = !isFlow(map, text) && hasLead(text, entry.start);
-  return apply(text, isShared || isLed ? null : removeEntry(text, map, entry.start), key);
+  return applyEdit(text, isShared || isLed ? null : removeEntry(text, map, entry.start), key);
 }
 
 function requireOwnMap(text: string, path: readonly string[]): MapNode {
@@ -114,7 +125,8 @@ function requireOwnMap(text: string, path: readonly string[]): MapNode {
   return map;
 }
 
-function apply(text: string, edit: TextEdit | null, key: string): string {
+/** Throws a NotEditableError if there is no edit. */
+export function applyEdit(text: string, edit: TextEdit | null, key: string): string {
   if (!edit) throw new NotEditableError(key);
   return applyEdits(text, [edit]);
 }
@@ -143,10 +155,7 @@ function findChanges(before: JsonObject, after: JsonObject): MapChanges {
   return Object.fromEntries(differing.map((key) => [key, getOwn(after, key)]));
 }
 
-/**
- * Replaces a value in block style. The comment on its line stays there. Returns null if a comment below the value would
- * become a part of it.
- */
+/** Replaces a value in block style and keeps the comment on its line. Null if it would absorb a comment below. */
 function replaceBlock(text: string, { keyRange, start, value: node }: SyntaxEntry, value: JsonValue): TextEdit | null {
   const column = columnAt(text, start);
   const colon = text.indexOf(':', keyRange.end) + 1;

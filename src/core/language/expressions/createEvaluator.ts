@@ -6,7 +6,7 @@ import { buildFileFacts, type Scope, type Vars } from '../../jobFile/compile/sco
 import { describeCombination, noDependencies, pickDistinct } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json/json.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { ExpressionContext } from './findExpression.ts';
 
 /** The value of a string with expressions in one combination. */
@@ -39,7 +39,7 @@ export function createEvaluator(view: DocumentView): (template: string, context:
   return (template, { stage, job }) => {
     if (stage === null) return { values: [], count: 0 };
     // A value that applies to all jobs has one result in each job. Null is the file itself.
-    const isOfAll = hasJobs(view) && job === null && stage !== 'vars';
+    const isOfAll = view.layout.hasJobs && job === null && stage !== 'vars';
     const jobs = isOfAll ? view.checked.jobs : [jobsById.get(job) ?? null];
     const all = jobs.map((each) => evaluateIn(template, readerOf(each, stage), jobs.length > 1));
     return {
@@ -49,24 +49,19 @@ export function createEvaluator(view: DocumentView): (template: string, context:
   };
 }
 
-interface Reader {
-  readonly scope: Scope;
-  readonly job: CheckedJob | null;
-}
+type Reader = ReturnType<typeof buildReader>;
 
-function buildReader(view: DocumentView, job: CheckedJob | null, stage: Scope['stage']): Reader {
+function buildReader(view: DocumentView, job: CheckedJob | null, stage: Scope['stage']) {
   const id = job?.job.id ?? null;
   const { files } = view.world;
   const name = view.checked.jobFile.controls.name ?? id ?? (files ? jobFileStem(files.name) : null);
-  const axes = job?.compiled.expansion.axes ?? [];
-  const model = job?.compiled.model?.value ?? null;
   const scope = {
     ...buildSilentScope(view, { id, name }),
     stage,
     shownAt: null,
     vars: resolveVars(view, id),
-    axes,
-    model,
+    axes: job?.compiled.expansion.axes ?? [],
+    model: job?.compiled.model?.value ?? null,
   };
   return { job, scope };
 }

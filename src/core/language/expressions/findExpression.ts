@@ -1,10 +1,9 @@
 import type { EvaluationStage } from '../../jobFile/expression/contexts.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { pathOf } from '../layout/layout.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import { type Layout, pathOf } from '../layout/layout.ts';
+import type { DocumentView } from '../view/documentView.ts';
+import { listValues } from '../view/listValues.ts';
 
 /** An expression in the text. The range is that of its source, between the braces. */
 export interface FoundExpression extends TextRange, ExpressionContext {
@@ -28,24 +27,19 @@ export function findExpression(view: DocumentView, offset: number): FoundExpress
     if (offset < start || offset > end) continue;
     const path = pathOf(line.entry);
     const { source, isClosed } = piece;
-    return { source, isClosed, start, end, path, ...findExpressionContext(path, { hasJobs: hasJobs(view) }) };
+    return { source, isClosed, start, end, path, ...findExpressionContext(view.layout, path) };
   }
   return null;
 }
 
-/**
- * The kind of value below a path of keys, and its job. The job is null for the job at the root and for the file itself.
- */
+/** The kind of value below a path of keys, and its job: null for the job at the root and for the file itself. */
 export interface ExpressionContext {
   readonly stage: EvaluationStage | null;
   readonly job: string | null;
 }
 
 /** `stage` is null under `gen`, which is read before expressions are evaluated. Its defaults are fields. */
-export function findExpressionContext(
-  path: readonly string[],
-  { hasJobs }: { readonly hasJobs: boolean },
-): ExpressionContext {
+export function findExpressionContext({ hasJobs }: Layout, path: readonly string[]): ExpressionContext {
   const [first, second = null, ...rest] = path;
   if (hasJobs && first === 'jobs') return { stage: stageOf(rest), job: second };
   return { stage: stageOf(path), job: null };
@@ -67,34 +61,14 @@ function stageOf([first, second]: readonly string[]): EvaluationStage | null {
 
 /** Lists every expression of the file, in the order of the text. A merged value is listed where it is written. */
 export function listExpressions(view: DocumentView): readonly FoundExpression[] {
-  const { root } = view.checked.jobFile;
-  if (!root) return [];
-  const isJobs = hasJobs(view);
-  return walk(root, []).map(({ path, ...found }) => ({
-    ...found,
-    path,
-    ...findExpressionContext(path, { hasJobs: isJobs }),
-  }));
-
-  function walk(node: SyntaxNode, path: readonly string[]): readonly Omit<FoundExpression, 'stage' | 'job'>[] {
-    switch (node.kind) {
-      case 'scalar':
-        return typeof node.value === 'string' && node.value.includes('${{') ? readScalar(node, path) : [];
-      case 'sequence':
-        return node.items.flatMap((item) => walk(item, path));
-      case 'map':
-        return node.entries.flatMap(({ isMerged, key, value }) => (isMerged ? [] : walk(value, [...path, key])));
-      default:
-        return assertNever(node);
-    }
-  }
-
-  function readScalar({ start, end }: SyntaxNode, path: readonly string[]) {
-    return scanTemplate(view.text.slice(start, end)).flatMap((piece) => {
+  return listValues(view, { start: 0, end: view.text.length }).flatMap(({ path, node }) => {
+    if (typeof node.value !== 'string' || !node.value.includes('${{')) return [];
+    const context = findExpressionContext(view.layout, path);
+    return scanTemplate(view.text.slice(node.start, node.end)).flatMap((piece) => {
       if (piece.kind !== 'expression') return [];
       const { source, isClosed } = piece;
-      const sourceStart = start + piece.sourceStart;
-      return [{ source, isClosed, path, start: sourceStart, end: sourceStart + source.length }];
+      const start = node.start + piece.sourceStart;
+      return [{ source, isClosed, path, ...context, start, end: start + source.length }];
     });
-  }
+  });
 }

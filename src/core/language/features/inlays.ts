@@ -4,26 +4,21 @@ import { toText } from '../../jobFile/expression/toText.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
 import { findExpressionContext } from '../expressions/findExpression.ts';
-import { createLengthReader } from '../expressions/lengthReader.ts';
+import { type LengthUsed, readLength } from '../expressions/readLength.ts';
 import type { Inlay } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { listValues, type WrittenValue } from '../view/listValues.ts';
 
 /** Longer values would push the text apart. Hover shows them. */
 const maxShownValue = 40;
 
-/**
- * Lists few inlays on purpose: strings that use half of their limit, expressions with one short value, and the number
- * of requests of a job.
- */
+/** Lists few inlays on purpose: strings of half their limit, expressions with one short value, counts of requests. */
 export function listInlays(view: DocumentView, range: TextRange): readonly Inlay[] {
   const evaluate = createEvaluator(view);
-  const readLength = createLengthReader(view, evaluate);
-  const isSet = hasJobs(view);
   const inlays = listValues(view, range).flatMap((written): readonly Inlay[] => {
-    const context = findExpressionContext(written.path, { hasJobs: isSet });
-    const length = describeLength(view, written, readLength(written));
+    const context = findExpressionContext(view.layout, written.path);
+    const length = describeLength(view, written, readLength(view, written, evaluate));
     return [...listResolved(view, written, (source) => evaluate(source, context)), ...length];
   });
   return [...inlays, ...listCounts(view)]
@@ -34,7 +29,7 @@ export function listInlays(view: DocumentView, range: TextRange): readonly Inlay
 function describeLength(
   { text, translate }: DocumentView,
   { node }: WrittenValue,
-  used: { readonly count: number; readonly max: number } | null,
+  used: LengthUsed | null,
 ): readonly Inlay[] {
   if (!used || used.count * 2 < used.max) return [];
   // A block scalar shows it in its first line, which is visible when the rest is folded.

@@ -5,7 +5,7 @@ import { writeScalar, escapeExpressions, writeFlow } from '../../jobFile/write/w
 import type { TextRange } from '../../support/textRange.ts';
 import { insertField } from '../actions/fixes/missing.ts';
 import { findJobOf, type JobEntry } from '../actions/jobEntry.ts';
-import { hasName, listCandidates, share } from '../completion/keys/candidates.ts';
+import { listCandidates, share } from '../completion/keys/candidates.ts';
 import { buildRuleInput, isRuledOut } from '../completion/keys/ruledOut.ts';
 import { isFileFor, isPlainPath } from '../completion/values/completePath.ts';
 import { appendItem, fillEntry, type Written } from '../edits/insertEntry.ts';
@@ -13,6 +13,7 @@ import { findNodePath } from '../edits/nodePath.ts';
 import { replaceValue } from '../edits/replaceValue.ts';
 import type { InputEdit, TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
+import { hasName } from '../view/mapKind.ts';
 
 /**
  * Lists how a file can become an input of the job at an offset: one edit for each field that accepts such a file. If the
@@ -65,7 +66,7 @@ function writePath({ type }: Field, path: string): Written {
 }
 
 function addInput({ text }: DocumentView, job: JobEntry, { field, path }: Input): TextEdit | null {
-  return insertField(text, job, { key: field.name, value: writePath(field, path) })?.edit ?? null;
+  return insertField(text, job, { key: field.name, value: writePath(field, path) });
 }
 
 /** A list gets one more item. Any other value is replaced. */

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
-import type { UnusedText } from '../languageService.ts';
+import type { NotedText } from '../languageService.ts';
 import { nameMessages } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
@@ -8,7 +8,7 @@ import type { DocumentView } from '../view/documentView.ts';
  * Lists variables of this file whose name no expression of the text references. Empty if the file names a file of
  * variables, because that one may reference any of them.
  */
-export function listUnused({ text, checked, translate }: DocumentView): readonly UnusedText[] {
+export function listUnused({ text, checked, translate }: DocumentView): readonly NotedText[] {
   const { vars, jobs } = checked.jobFile;
   const sources = [...vars, ...jobs.flatMap((job) => job.vars.slice(vars.length))];
   const declared = sources.flatMap((source) => (source.kind === 'map' ? source.entries : []));

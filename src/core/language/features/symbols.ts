@@ -1,9 +1,10 @@
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { listJobNodes, type JobNode } from '../../jobFile/parse/parseJobFile.ts';
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { describeValue } from '../describe/describeField.ts';
 import { describeModality } from '../describe/describeModel.ts';
+import { findMap } from '../edits/setKeys.ts';
 import type { DocumentSymbol } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
@@ -11,20 +12,19 @@ import type { DocumentView } from '../view/documentView.ts';
 /** An outline does not accept a symbol without a name. */
 const nameless = '?';
 
-type ListSymbols = (view: DocumentView) => readonly DocumentSymbol[];
-
 /**
  * Lists the outline: one `job` for each job with its fields below, and beside `jobs:` the reserved words of the file.
  * It needs only the YAML, and reads only what changed between versions, because editors request it after every letter.
  */
-export function createSymbolLister(): ListSymbols {
+export function createSymbolLister() {
   const kept: KeptSymbols = new WeakMap();
-  return (view) => {
+  return (view: DocumentView): readonly DocumentSymbol[] => {
     const { root } = view.checked.syntax;
     if (root?.kind !== 'map') return [];
-    const defaultModel = findEntry(findMap(findMap(root, 'gen'), 'defaults'), 'model');
+    const inherited = findEntry(findMap(root, ['gen', 'defaults']), 'model');
+    const defaultModel = inherited ? describeValue(inherited.value, view.text) : '';
     const jobs = listJobNodes(root, () => undefined);
-    const found = jobs.map((node) => keepOrBuild(view, { node, defaultModel, kept }));
+    const found = jobs.map((node) => keepOrBuild(view, node, { defaultModel, kept }));
     const isSet = jobs.every((node) => 'key' in node) && findEntry(root, 'jobs') !== undefined;
     const others = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
     return [...others.map((entry) => keySymbol(entry, view.text)), ...found].sort((a, b) => a.start - b.start);
@@ -34,23 +34,18 @@ export function createSymbolLister(): ListSymbols {
 /** Symbols by the origin of an entry of `jobs:`, which stays the same while its text does. */
 type KeptSymbols = WeakMap<SyntaxEntry, { readonly symbol: DocumentSymbol; readonly defaultModel: string }>;
 
-interface SymbolSource {
-  readonly node: JobNode;
-  readonly defaultModel: SyntaxEntry | undefined;
-}
-
 function keepOrBuild(
   view: DocumentView,
-  { node, defaultModel, kept }: SymbolSource & { readonly kept: KeptSymbols },
+  node: JobNode,
+  { defaultModel, kept }: { readonly defaultModel: string; readonly kept: KeptSymbols },
 ): DocumentSymbol {
   const origin = 'key' in node ? view.checked.syntax.origins.get(node) : undefined;
   const before = origin && kept.get(origin);
-  const model = defaultModel ? describeValue(defaultModel.value, view.text) : '';
-  const isKnown = before?.defaultModel === model;
-  const symbol = isKnown
-    ? moveSymbol(before.symbol, node.start - before.symbol.start)
-    : jobSymbol(view, { node, defaultModel });
-  if (origin) kept.set(origin, { symbol, defaultModel: model });
+  const symbol =
+    before?.defaultModel === defaultModel
+      ? moveSymbol(before.symbol, node.start - before.symbol.start)
+      : jobSymbol(view, node, defaultModel);
+  if (origin) kept.set(origin, { symbol, defaultModel });
   return symbol;
 }
 
@@ -60,12 +55,13 @@ function moveSymbol(symbol: DocumentSymbol, by: number): DocumentSymbol {
   return { ...symbol, start: start + by, end: end + by, children: children.map((child) => moveSymbol(child, by)) };
 }
 
-function jobSymbol({ text, catalog, translate }: DocumentView, { node, defaultModel }: SymbolSource): DocumentSymbol {
+function jobSymbol({ text, catalog, translate }: DocumentView, node: JobNode, defaultModel: string): DocumentSymbol {
   const id = 'key' in node ? node.key : null;
   const map = 'key' in node ? node.value : node;
-  const range = 'key' in node ? node : spanOf(listOwn(node), node);
-  const written = (map.kind === 'map' ? findEntry(map, 'model') : undefined) ?? defaultModel;
-  const model = written ? describeValue(written.value, text) : '';
+  const own = listOwn(map);
+  const range = 'key' in node ? node : { start: own[0]?.start ?? node.start, end: own.at(-1)?.end ?? node.end };
+  const written = map.kind === 'map' ? findEntry(map, 'model') : undefined;
+  const model = written ? describeValue(written.value, text) : defaultModel;
   const modality = catalog.findModel(model)?.families[0].modality;
   // A job at the root already has its model as its name.
   const details = [...(modality ? [describeModality(modality, translate)] : []), ...(id === null ? [] : [model])];
@@ -79,11 +75,6 @@ function jobSymbol({ text, catalog, translate }: DocumentView, { node, defaultMo
     end: range.end,
     children: listChildren(map, range, text),
   };
-}
-
-function spanOf(entries: readonly SyntaxEntry[], { start, end }: TextRange): TextRange {
-  const [first] = entries;
-  return first ? { start: first.start, end: Math.max(...entries.map((entry) => entry.end)) } : { start, end };
 }
 
 function keySymbol({ key, value, start, end }: SyntaxEntry, text: string): DocumentSymbol {
@@ -107,9 +98,4 @@ function listChildren(node: SyntaxNode, { start, end }: TextRange, text: string)
 
 function listOwn(node: SyntaxNode): readonly SyntaxEntry[] {
   return node.kind === 'map' ? node.entries.filter(({ isMerged }) => !isMerged) : [];
-}
-
-function findMap(map: MapNode | null, key: string): MapNode | null {
-  const value = findEntry(map, key)?.value;
-  return value?.kind === 'map' ? value : null;
 }

@@ -3,10 +3,9 @@ import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { SemanticToken, TokenType } from '../languageService.ts';
-import { findTextRange, type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
+import { findTextRange, type Layout, type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
 import { keyDescriptions } from '../messages.ts';
-import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
-import { createFieldFinder, type FindField } from '../view/listValues.ts';
+import { type DocumentView, findFamily } from '../view/documentView.ts';
 import { findMapKind } from '../view/mapKind.ts';
 
 /** One id, or several between brackets. */
@@ -29,31 +28,24 @@ const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
 export function listTokens(view: DocumentView, range: TextRange): readonly SemanticToken[] {
   const { lines } = view.layout;
   const first = lines.findIndex(({ end }) => end >= range.start);
-  const context: TokenContext = { view, isSet: hasJobs(view), findField: createFieldFinder(view) };
   const tokens: SemanticToken[] = [];
   for (const line of first < 0 ? [] : lines.slice(first)) {
     if (line.start > range.end) break;
-    for (const token of listLineTokens(line, context)) {
+    for (const token of listLineTokens(line, view)) {
       if (token.start < range.end && token.end > range.start) tokens.push(token);
     }
   }
   return tokens;
 }
 
-interface TokenContext {
-  readonly view: DocumentView;
-  readonly isSet: boolean;
-  readonly findField: FindField;
-}
-
-function listLineTokens(line: LayoutLine, context: TokenContext): readonly SemanticToken[] {
+function listLineTokens(line: LayoutLine, view: DocumentView): readonly SemanticToken[] {
   const { entry } = line;
   if (!entry) return [];
-  const range = findTextRange(line, context.view.text);
-  const text = context.view.text.slice(range.start, range.end);
+  const range = findTextRange(line, view.text);
+  const text = view.text.slice(range.start, range.end);
   const tokens = [
-    ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
-    ...listTextTokens(entry, { text, range }, context),
+    ...(line.kind === 'entry' ? listKeyTokens(line, view) : []),
+    ...listTextTokens(entry, { text, start: range.start }, view),
   ];
   if (tokens.length === 0) return [];
   // Expressions have the colors of the grammar. Only the last one that starts before the end of a token can overlap it.
@@ -65,18 +57,18 @@ function listLineTokens(line: LayoutLine, context: TokenContext): readonly Seman
 }
 
 /** Reserved words, and the ids of jobs. */
-function listKeyTokens({ entry, start }: LayoutLine, { isSet }: TokenContext): readonly SemanticToken[] {
+function listKeyTokens({ entry, start }: LayoutLine, { layout }: DocumentView): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   for (let each = entry; each && each.keyRange.start >= start; each = each.parent) {
-    const type = each.key === null ? null : typeOfKey(pathOf(each), isSet);
+    const type = each.key === null ? null : typeOfKey(pathOf(each), layout);
     if (type) tokens.push({ start: each.keyRange.start, end: each.keyRange.end, type });
   }
   return tokens.toReversed();
 }
 
-function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namespace' | null {
+function typeOfKey(path: readonly string[], layout: Layout): 'keyword' | 'namespace' | null {
   const key = path.at(-1) ?? '';
-  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: isSet });
+  const { kind } = findMapKind(layout, path.slice(0, -1));
   switch (kind) {
     case 'jobs':
       return 'namespace';
@@ -95,16 +87,17 @@ function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namesp
 /** Tokens inside a value: ids of jobs, sections of lyrics, tags of speech. */
 function listTextTokens(
   entry: LayoutEntry,
-  { text, range }: { readonly text: string; readonly range: TextRange },
-  { view, isSet, findField }: TokenContext,
+  { text, start }: { readonly text: string; readonly start: number },
+  view: DocumentView,
 ): readonly SemanticToken[] {
+  const { layout, findField } = view;
   const path = pathOf(entry);
-  const mapKind = findMapKind(path.slice(0, -1), { hasJobs: isSet });
-  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listMatches(idPattern, text, range.start, 'namespace');
+  const mapKind = findMapKind(layout, path.slice(0, -1));
+  if (path.at(-1) === 'needs' && mapKind.kind === 'job') return listMatches(idPattern, text, start, 'namespace');
   if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
-  const modality = findFamily(view, isSet && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
-  if (modality === 'music') return listMatches(sectionPattern, text, range.start, 'type');
-  return modality === 'speech' ? listTagTokens(text, range.start) : [];
+  const modality = findFamily(view, layout.hasJobs && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
+  if (modality === 'music') return listMatches(sectionPattern, text, start, 'type');
+  return modality === 'speech' ? listTagTokens(text, start) : [];
 }
 
 /** Lists the matches of a pattern in text that starts at an offset. */

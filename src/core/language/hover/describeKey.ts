@@ -4,16 +4,15 @@ import { describeField } from '../describe/describeField.ts';
 import { describeModality } from '../describe/describeModel.ts';
 import { escapeMarkdown, inlineCode } from '../describe/markdown.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
-import { findChild } from '../layout/layout.ts';
-import { hoverMessages as words, keyDescriptions } from '../messages.ts';
+import { featureMessages, hoverMessages as words, keyDescriptions } from '../messages.ts';
 import { listVars } from '../names/declaredNames.ts';
-import { type DocumentView, findFamily, findFields, hasJobs } from '../view/documentView.ts';
-import { findMapKind, type MapKind } from '../view/mapKind.ts';
+import { type DocumentView, findFamily, findFields } from '../view/documentView.ts';
+import { findMapKind, hasName, type MapKind } from '../view/mapKind.ts';
 import type { Hovered } from './findHovered.ts';
 
 /** Describes a key. Reserved words come first, because no field can have their names. */
 export function describeKey(view: DocumentView, { owner, key }: Hovered): string | null {
-  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
+  const mapKind = findMapKind(view.layout, owner);
   const control = describeControl(view, mapKind, key);
   if (control !== null) return control;
   if (mapKind.kind === 'jobs') return describeJob(view, key);
@@ -32,7 +31,7 @@ export function describeControl({ translate }: DocumentView, mapKind: MapKind, k
 }
 
 function describeFieldOf(view: DocumentView, mapKind: MapKind, key: string): string | null {
-  const field = findFields(view, mapKind).find(({ name, aliases }) => name === key || aliases?.includes(key));
+  const field = findFields(view, mapKind).find((each) => hasName(each, key));
   const rules = (mapKind.kind === 'job' && findFamily(view, mapKind.job)?.rules) || [];
   return field ? describeField(field, { rules, translate: view.translate }) : null;
 }
@@ -50,27 +49,24 @@ function describeAxis(view: DocumentView, key: string, job: string | null): stri
 function describeVar(view: DocumentView, key: string, job: string | null): string {
   const { translate } = view;
   const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
-  const declared = listVars(view, job).find((each) => each.name === key);
+  const declared = listVars(view, job).find((each) => each.key === key)?.value;
   // The value is shown only if it has an expression. Any other value can be read in the text.
-  if (declared?.node.kind !== 'scalar' || !String(declared.node.value).includes('${{')) return title;
-  const { values } = createEvaluator(view)(String(declared.node.value), { stage: 'vars', job });
+  if (declared?.kind !== 'scalar' || !String(declared.value).includes('${{')) return title;
+  const { values } = createEvaluator(view)(String(declared.value), { stage: 'vars', job });
   const [only] = values;
   return only ? `${title}\n\n${translate(words.comesTo, { value: inlineCode(toText(only.value)) })}` : title;
 }
 
-/**
- * Describes a job under `jobs:` in one line: what it makes, its model, and the number of requests. Null if there is no
- * such job.
- */
+/** Describes a job under `jobs:` in one line: what it makes, its model, its requests. Null if it is missing. */
 export function describeJob({ checked, layout, translate }: DocumentView, id: string): string | null {
   const found = checked.jobs.find(({ job }) => job.id === id);
-  if (!found && !findChild(findChild(layout.entries, 'jobs')?.children ?? [], id)) return null;
+  if (!found && !layout.findJob(id)) return null;
   const { target, compiled } = found ?? {};
   const count = compiled?.expansion.count ?? 1;
   return [
     `**${translate(words.job, { job: inlineCode(id) })}**`,
     ...(target?.modality ? [describeModality(target.modality, translate)] : []),
     ...(target?.modelId ? [inlineCode(target.modelId)] : []),
-    ...(count > 1 ? [translate(words.requests, { count })] : []),
+    ...(count > 1 ? [translate(featureMessages.requestCount, { count })] : []),
   ].join(' · ');
 }

@@ -7,10 +7,9 @@ import { describeConstraint, describeMeaning } from '../describe/describeField.t
 import { describeEndpoint, describeModel, describeUnknownModel } from '../describe/describeModel.ts';
 import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
-import { createLengthReader } from '../expressions/lengthReader.ts';
-import { hoverMessages as words } from '../messages.ts';
-import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
-import { createFieldFinder } from '../view/listValues.ts';
+import { readLength } from '../expressions/readLength.ts';
+import { featureMessages, hoverMessages as words } from '../messages.ts';
+import { type DocumentView, findTypicalCost } from '../view/documentView.ts';
 import { findMapKind } from '../view/mapKind.ts';
 import { describeJob, describeControl } from './describeKey.ts';
 import type { Hovered } from './findHovered.ts';
@@ -18,15 +17,13 @@ import type { Hovered } from './findHovered.ts';
 /** Describes a value. Null if there is nothing to add to the text. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {
   const { owner, key, node } = hovered;
-  const mapKind = findMapKind(owner, { hasJobs: hasJobs(view) });
+  const mapKind = findMapKind(view.layout, owner);
   if (!node || node.value === null || node.value === '') return null;
-  if (key === 'model' && (mapKind.kind === 'job' || mapKind.kind === 'defaults'))
-    return describeModelValue(view, hovered);
-  if (key === 'model' && mapKind.kind === 'matrix') return describeModelValue(view, hovered);
+  if (key === 'model' && ['job', 'defaults', 'matrix'].includes(mapKind.kind)) return describeModelValue(view, hovered);
   if (key === 'needs' && mapKind.kind === 'job') return describeJob(view, String(node.value));
   if (mapKind.kind === 'gen' && key === 'endpoint') return describePath(view, String(node.value));
   if (mapKind.kind === 'gen' || mapKind.kind === 'output') return describeControl(view, mapKind, key);
-  const field = createFieldFinder(view)([...owner, key]);
+  const field = view.findField([...owner, key]);
   return field ? describeFieldValue(view, field, hovered) : null;
 }
 
@@ -64,9 +61,9 @@ function describeFieldValue(view: DocumentView, field: Field, { owner, key, node
   const { translate } = view;
   if (!node) return null;
   const limits = (field.constraints ?? []).filter(({ kind }) => kind !== 'length' && kind !== 'items');
-  const used = createLengthReader(view, createEvaluator(view))({ path: [...owner, key], node });
+  const used = readLength(view, { path: [...owner, key], node }, createEvaluator(view));
   const facts = [
-    ...(used ? [translate(words.used, { ...used })] : []),
+    ...(used ? [translate(featureMessages.lengthUsedTooltip, { ...used })] : []),
     ...limits.map((each) => describeConstraint(each, translate)),
     ...(field.default !== undefined && field.default === node.value ? [translate(words.isDefault, {})] : []),
   ];

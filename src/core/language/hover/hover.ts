@@ -1,15 +1,15 @@
 import { isAbsolutePath, normalizePath, parseFilePath, normalizeFileText } from '../../jobFile/lookups.ts';
 import { listAnchors } from '../../jobFile/syntax/parseSyntax.ts';
-import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
+import type { MapNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { countCodePoints } from '../../support/text/countCodePoints.ts';
 import { formatBytes } from '../../support/text/formatBytes.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { codeBlock, inlineCode } from '../describe/markdown.ts';
+import { findNodePath } from '../edits/nodePath.ts';
 import type { Hover } from '../languageService.ts';
 import { hoverMessages as words } from '../messages.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
-import { findInputPath, createFieldFinder } from '../view/listValues.ts';
+import type { DocumentView } from '../view/documentView.ts';
+import { findInputPath } from '../view/listValues.ts';
 import { describeKey } from './describeKey.ts';
 import { describeWritten } from './describeWritten.ts';
 import { findHovered, type Hovered } from './findHovered.ts';
@@ -31,7 +31,7 @@ export function hover(view: DocumentView, offset: number): Hover | null {
 
 /** Returns the job that a key names. The job at the root has no id, so its `model` is the key. */
 function findJob(view: DocumentView, { owner, key }: Hovered): string | null | undefined {
-  if (!hasJobs(view)) return owner.length === 0 && key === 'model' ? null : undefined;
+  if (!view.layout.hasJobs) return owner.length === 0 && key === 'model' ? null : undefined;
   return owner.length === 1 && owner[0] === 'jobs' ? key : undefined;
 }
 
@@ -41,7 +41,7 @@ function hoverAlias({ text, checked, translate }: DocumentView, offset: number):
   for (const { name, range, aliases } of listAnchors(text)) {
     const alias = aliases.find(({ start, end }) => start - 1 <= offset && offset <= end);
     if (!alias) continue;
-    const node = checked.jobFile.root && findNext(checked.jobFile.root, range.end, text);
+    const node = findNext(checked.jobFile.root, range.end, text);
     if (!node) return null;
     const title = translate(words.anchorOf, { name: inlineCode(name) });
     return {
@@ -54,32 +54,11 @@ function hoverAlias({ text, checked, translate }: DocumentView, offset: number):
 }
 
 /** Returns the outermost node after an offset with only spaces between. */
-function findNext(node: SyntaxNode, offset: number, text: string): TextRange | null {
-  if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
-  switch (node.kind) {
-    case 'scalar':
-      return null;
-    case 'sequence':
-      return firstOf(node.items, offset, text);
-    case 'map': {
-      const own = node.entries.filter(({ isMerged }) => !isMerged);
-      return firstOf(
-        own.map(({ value }) => value),
-        offset,
-        text,
-      );
-    }
-    default:
-      return assertNever(node);
-  }
-}
-
-function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): TextRange | null {
-  for (const node of nodes) {
-    const found = node.end < offset ? null : findNext(node, offset, text);
-    if (found) return found;
-  }
-  return null;
+function findNext(root: MapNode | null, offset: number, text: string): TextRange | null {
+  const start = text.length - text.slice(offset).trimStart().length;
+  let nodePath = findNodePath(root, { start, end: start });
+  while (nodePath?.parent?.node.start === start) nodePath = nodePath.parent;
+  return nodePath?.node.start === start ? nodePath.node : null;
 }
 
 /** Removes the indentation that the anchor's position requires. */
@@ -92,7 +71,7 @@ function sourceOf({ start, end }: TextRange, text: string): string {
 function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {
   if (!node || typeof node.value !== 'string') return null;
   const { start, end } = range;
-  const input = findInputPath(view, { path: [...owner, key], node }, createFieldFinder(view));
+  const input = findInputPath(view, { path: [...owner, key], node });
   if (input !== null) {
     const markdown = describeInput(view, input);
     if (markdown === null) return null;

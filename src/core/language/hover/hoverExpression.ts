@@ -15,7 +15,7 @@ import {
 import type { Hover, Translate } from '../languageService.ts';
 import { findTextRange } from '../layout/layout.ts';
 import { contextDescriptions, filterDescriptions, hoverMessages as words, memberDescriptions } from '../messages.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { describeJob } from './describeKey.ts';
 import { findHovered } from './findHovered.ts';
 
@@ -46,7 +46,7 @@ export function hoverExpression(view: DocumentView, offset: number): Hover | nul
 /** Inside braces, a line alone does not show the keys above it. */
 function findContextAt(view: DocumentView, offset: number): ExpressionContext | null {
   const hovered = findHovered(view, offset);
-  return hovered && findExpressionContext([...hovered.owner, hovered.key], { hasJobs: hasJobs(view) });
+  return hovered && findExpressionContext(view.layout, [...hovered.owner, hovered.key]);
 }
 
 function describeFilter(name: string, translate: Translate): string {

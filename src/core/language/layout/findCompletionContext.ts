@@ -15,10 +15,7 @@ export type CompletionContext =
       readonly hasColon: boolean;
       /** Whether the map is inside braces, where a value cannot be on its own lines. */
       readonly isFlow: boolean;
-      /**
-       * Number of spaces that are missing before the key: the editor starts a line below a dash in the column of the
-       * dash.
-       */
+      /** Spaces missing before the key: the editor starts a line below a dash in the column of the dash. */
       readonly missingSpaces?: number;
     }
   | {

@@ -33,14 +33,9 @@ export interface LayoutValue extends TextRange {
 }
 
 export interface LayoutLine extends TextRange {
-  /**
-   * `bare`: a word that is not an entry, such as a key that is being typed. `continuation`: more text of the value of
-   * `entry`.
-   */
+  /** `bare`: a word that may become a key. `continuation`: more text of the value of `entry`. */
   readonly kind: 'blank' | 'comment' | 'marker' | 'entry' | 'bare' | 'continuation';
-  /**
-   * The last entry that starts on the line, or the entry that the line continues, or else the last one before the line.
-   */
+  /** The last entry that starts on the line, or that it continues, or else the last one before it. */
   readonly entry: LayoutEntry | null;
   /** For blank lines: the value of `entry` may continue after them. */
   readonly isInsideValue: boolean;

@@ -4,6 +4,7 @@ import { flowTokenPattern } from './findCompletionContext.ts';
 import { findChild, type LayoutEntry, type LayoutLine, type Layout, type LayoutValue } from './layout.ts';
 
 interface OpenEntry extends LayoutEntry {
+  readonly parent: OpenEntry | null;
   readonly children: OpenEntry[];
 }
 
@@ -18,7 +19,7 @@ export function parseLayout(text: string): Layout {
     start = next;
   }
   const { lines } = builder;
-  const root = builder.entries.find(isRootInBraces);
+  const root = builder.entries.find(({ indent }) => indent === rootIndent);
   const entries = root ? listFlowEntries(text, root.value.start) : builder.entries;
   const jobs = findChild(entries, 'jobs');
   return {
@@ -32,12 +33,8 @@ export function parseLayout(text: string): Layout {
 
 const carriageReturn = 0x0d;
 
-/** The indentation of the root, which contains every entry in any column. */
+/** The indentation of a root in braces, which contains every entry in any column. */
 const rootIndent = -1;
-
-function isRootInBraces({ indent }: LayoutEntry): boolean {
-  return indent === rootIndent;
-}
 
 /** A value that continues below its line. */
 interface OpenValue {
@@ -88,11 +85,11 @@ class LayoutBuilder {
   /** A file may be one value in braces. Its entry has no key and no parent. */
   #read(lineStart: number, source: string): LineContent {
     const content = parseLine(source, lineStart);
-    if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
-    const start = lineStart + content.indent;
+    const indent = source.search(/\S/);
+    if (this.#last || content.kind !== 'bare' || source[indent] !== '{') return content;
+    const start = lineStart + indent;
     const value: LayoutValue = { start, end: lineStart + source.trimEnd().length, style: 'flow' };
-    const root = { key: null, indent: rootIndent, keyRange: { start, end: start }, value };
-    return { kind: 'entry', indent: content.indent, parts: [root] };
+    return { kind: 'entry', parts: [{ key: null, indent: rootIndent, keyRange: { start, end: start }, value }] };
   }
 
   #continue(start: number, end: number, kind: 'blank' | 'continuation'): void {
@@ -101,16 +98,12 @@ class LayoutBuilder {
     if (this.#open?.endsIn?.(this.#text.slice(start, end))) this.#open = null;
   }
 
-  #addEntry({ key, indent, keyRange, value }: Omit<LayoutEntry, 'parent' | 'children'>): void {
+  #addEntry({ key, indent, keyRange, value }: LineEntry): void {
     let parent = this.#last;
-    while (parent && !holds(parent, key, indent)) parent = this.#parentOf(parent);
+    while (parent && !holds(parent, key, indent)) parent = parent.parent;
     const entry: OpenEntry = { key, indent, keyRange, value, parent, children: [] };
     (parent ? parent.children : this.entries).push(entry);
     this.#last = entry;
-  }
-
-  #parentOf(entry: OpenEntry): OpenEntry | null {
-    return entry.parent as OpenEntry | null;
   }
 }
 
@@ -151,7 +144,7 @@ function createEndFinder(style: LayoutValue['style']): FindEnd | null {
   let rest: RegExp | undefined;
   return (line) => {
     for (let at = 0; ;) {
-      const found = matchAt(rest ?? tokenPattern, line, at);
+      const found = matchFrom(rest ?? tokenPattern, line, at);
       if (!found) return false;
       const [token] = found;
       at = found.index + token.length;
@@ -161,11 +154,6 @@ function createEndFinder(style: LayoutValue['style']): FindEnd | null {
       if (step !== undefined && depth <= 0) return true;
     }
   };
-}
-
-function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
-  pattern.lastIndex = at;
-  return pattern.exec(line);
 }
 
 /**
@@ -211,9 +199,8 @@ function buildEntry(text: string, key: TextRange, value: TextRange | null): Layo
 }
 
 /** One line of YAML with content, read alone. An entry line has several parts if items are nested: `- - key: value`. */
-type LineContent = { readonly indent: number } & (
-  { readonly kind: 'comment' | 'marker' | 'bare' } | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
-);
+type LineContent =
+  { readonly kind: 'comment' | 'marker' | 'bare' } | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] };
 
 type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
 
@@ -233,17 +220,16 @@ const maxDashes = 50;
 const propertyPattern = /^(?:[&!]\S*\s+)+/;
 
 function parseLine(source: string, lineStart: number): LineContent {
-  const indent = source.search(/\S/);
-  if (source[indent] === '#') return { kind: 'comment', indent };
-  if (/^(---|\.\.\.)(\s|$)/.test(source)) return { kind: 'marker', indent };
-  const parts = readParts(source, { indent, lineStart });
-  return parts.length > 0 ? { kind: 'entry', indent, parts } : { kind: 'bare', indent };
+  if (/^\s*#/.test(source)) return { kind: 'comment' };
+  if (/^(---|\.\.\.)(\s|$)/.test(source)) return { kind: 'marker' };
+  const parts = readParts(source, lineStart);
+  return parts.length > 0 ? { kind: 'entry', parts } : { kind: 'bare' };
 }
 
 /** Reads items and what the innermost item contains on the same line, outermost first. */
-function readParts(source: string, { indent, lineStart }: { indent: number; lineStart: number }): readonly LineEntry[] {
+function readParts(source: string, lineStart: number): readonly LineEntry[] {
   const dashes: number[] = [];
-  let column = indent;
+  let column = source.search(/\S/);
   for (let dash = matchFrom(dashPattern, source, column); dash && dashes.length < maxDashes;) {
     dashes.push(column);
     column += dash[0].length;
@@ -282,12 +268,8 @@ function valueAt(source: string, column: number, lineStart: number): LayoutValue
   const properties = propertyPattern.exec(behind.trimStart())?.[0].length ?? 0;
   const start = column + spaces + properties;
   const content = withoutComment(source.slice(start), start > column);
-  if (content === '') return { ...pointAt(lineStart + column), style: 'none' };
+  if (content === '') return { start: lineStart + column, end: lineStart + column, style: 'none' };
   return { start: lineStart + start, end: lineStart + start + content.length, style: styleOf(content) };
-}
-
-function pointAt(offset: number): TextRange {
-  return { start: offset, end: offset };
 }
 
 /** A `#` starts a comment at the start of a value or after a space, but not inside quotes. */

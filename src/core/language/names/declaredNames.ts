@@ -1,48 +1,30 @@
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import type { TextRange } from '../../support/textRange.ts';
-import { type DocumentView, hasJobs } from '../view/documentView.ts';
-
-/** A name that expressions can reference, with its declaration. */
-interface DeclaredName {
-  readonly kind: 'var' | 'axis' | 'job';
-  readonly name: string;
-  /** The job that declares it. Null for the root and for the file as a whole. */
-  readonly job: string | null;
-  /** Range of the key. */
-  readonly range: TextRange;
-  readonly node: SyntaxNode;
-}
+import type { DocumentView } from '../view/documentView.ts';
 
 /**
  * Returns the variables that a job sees: its own, and those of the file that it does not override. Names in other files
  * are not included.
  */
-export function listVars(view: DocumentView, job: string | null): readonly DeclaredName[] {
-  const { root } = view.checked.jobFile;
-  const ofFile = entriesOfVars(findEntry(root, 'vars')).map((entry) => declare('var', entry, null));
-  const ofJob =
-    job === null ? [] : entriesOfVars(findEntry(findJob(view, job), 'vars')).map((entry) => declare('var', entry, job));
-  return [...new Map([...ofFile, ...ofJob].map((each) => [each.name, each])).values()];
+export function listVars(view: DocumentView, job: string | null): readonly SyntaxEntry[] {
+  const owners = [view.checked.jobFile.root, job === null ? null : findJob(view, job)];
+  const entries = owners.flatMap((owner) => listEntries(findEntry(owner, 'vars')?.value));
+  return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
 /** Returns the axes of a job's matrix, including those that only `include` has. */
-export function listAxes(view: DocumentView, job: string | null): readonly DeclaredName[] {
+export function listAxes(view: DocumentView, job: string | null): readonly SyntaxEntry[] {
   const matrix = findEntry(job === null ? view.checked.jobFile.root : findJob(view, job), 'matrix')?.value;
   if (matrix?.kind !== 'map') return [];
   const own = matrix.entries.filter(({ key }) => key !== 'include' && key !== 'exclude');
   const included = findEntry(matrix, 'include')?.value;
-  const more = included?.kind === 'sequence' ? included.items.flatMap((item) => mapEntries(item)) : [];
-  return [...new Map([...more.toReversed(), ...own.toReversed()].map((entry) => [entry.key, entry])).values()]
-    .toReversed()
-    .map((entry) => declare('axis', entry, job));
+  const more = included?.kind === 'sequence' ? listEntries(included) : [];
+  return [...new Map([...own, ...more].toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
 }
 
 /** Returns the entries under `jobs:`, in the order of the file. */
-export function listJobs(view: DocumentView): readonly DeclaredName[] {
-  if (!hasJobs(view)) return [];
-  return mapEntries(findEntry(view.checked.jobFile.root, 'jobs')?.value).map((entry) =>
-    declare('job', entry, entry.key),
-  );
+export function listJobs({ layout, checked }: DocumentView): readonly SyntaxEntry[] {
+  const jobs = layout.hasJobs ? findEntry(checked.jobFile.root, 'jobs')?.value : undefined;
+  return jobs?.kind === 'map' ? jobs.entries : [];
 }
 
 /** Returns the map of a job under `jobs:`. */
@@ -59,15 +41,8 @@ export function freeName(base: string, taken: ReadonlySet<string>, separator: '_
   return name;
 }
 
-function entriesOfVars(entry: SyntaxEntry | undefined): readonly SyntaxEntry[] {
-  const value = entry?.value;
-  return value?.kind === 'sequence' ? value.items.flatMap((item) => mapEntries(item)) : mapEntries(value);
-}
-
-function mapEntries(node: SyntaxNode | undefined): readonly SyntaxEntry[] {
+/** Returns the entries of a map, or of all maps of a list. */
+function listEntries(node: SyntaxNode | undefined): readonly SyntaxEntry[] {
+  if (node?.kind === 'sequence') return node.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
   return node?.kind === 'map' ? node.entries : [];
-}
-
-function declare(kind: DeclaredName['kind'], { key, keyRange, value }: SyntaxEntry, job: string | null): DeclaredName {
-  return { kind, name: key, job, range: keyRange, node: value };
 }

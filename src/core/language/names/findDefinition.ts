@@ -1,11 +1,12 @@
 import { parsePath } from '../../jobFile/expression/parseExpression.ts';
-import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { findEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import { findNodePath } from '../edits/nodePath.ts';
 import { findExpression } from '../expressions/findExpression.ts';
 import type { Location } from '../languageService.ts';
 import type { DocumentView, NameGroup, NameRange } from '../view/documentView.ts';
 import { listLinks } from '../view/links.ts';
-import { readVarsMap } from './varFinder.ts';
+import { readVarsMap } from './listNames.ts';
 
 /** Returns the declaration of the name at an offset, or the file that is named there. */
 export function findDefinition(view: DocumentView, offset: number): readonly Location[] {
@@ -38,33 +39,14 @@ function findInside(view: DocumentView, offset: number): readonly Location[] {
   const found = findName(view, expression.start + head.start);
   if (!found) return [];
   const { name, path: file, nameRanges } = found.group;
-  const keys = nameRanges.filter(({ role }) => role === 'declaration');
-  const root = view.checked.jobFile.root;
+  const key = nameRanges.find(({ role }) => role === 'declaration');
   const node =
-    file === null ? root && findKey(root, keys) : findEntry(readVarsMap(file, view.world.files), name)?.value;
-  const target =
-    node &&
-    stepInto(
-      node,
-      path.slice(2, index + 1).map(({ step }) => step),
-    );
+    file === null
+      ? key && findNodePath(view.checked.jobFile.root, key)?.node
+      : findEntry(readVarsMap(file, view.world.files), name)?.value;
+  const steps = path.slice(2, index + 1).map(({ step }) => step);
+  const target = node && stepInto(node, steps);
   return target ? [{ ...(file === null ? {} : { path: file }), ...toRange(target) }] : [];
-}
-
-/** Returns the value of the key at one of these ranges. */
-function findKey(node: SyntaxNode, ranges: readonly TextRange[]): SyntaxNode | undefined {
-  if (node.kind === 'scalar') return undefined;
-  if (node.kind === 'sequence') return firstOf(node.items, (item) => findKey(item, ranges));
-  const isMeant = ({ keyRange }: SyntaxEntry): boolean => ranges.some(({ start }) => start === keyRange.start);
-  return firstOf(node.entries, (entry) => (isMeant(entry) ? entry.value : findKey(entry.value, ranges)));
-}
-
-function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
-  for (const each of all) {
-    const found = find(each);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** Returns the key or the item at the end of a path. */
@@ -100,6 +82,5 @@ export function findName({ names }: DocumentView, offset: number): FoundName | n
 
 /** Returns the references in the order of the text, including the declarations. */
 export function findReferences(view: DocumentView, offset: number): readonly TextRange[] {
-  const nameRanges = findName(view, offset)?.group.nameRanges ?? [];
-  return nameRanges.map(({ start, end }) => ({ start, end }));
+  return (findName(view, offset)?.group.nameRanges ?? []).map(toRange);
 }

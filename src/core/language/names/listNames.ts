@@ -1,7 +1,8 @@
-import { parsePath, type PathStep } from '../../jobFile/expression/parseExpression.ts';
+import { parsePath } from '../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { Job, JobFile, VarSource } from '../../jobFile/job.ts';
-import { type Anchor, listAnchors } from '../../jobFile/syntax/parseSyntax.ts';
+import { normalizePath } from '../../jobFile/lookups.ts';
+import { listAnchors, parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import {
   findEntry,
   listScalars,
@@ -9,11 +10,9 @@ import {
   type SyntaxEntry,
   type SyntaxNode,
 } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
 import { type NameGroup, type NameKind, type NameRange, noQuote, quoteAt } from '../view/documentView.ts';
-import { createVarFinder, type VarReader } from './varFinder.ts';
 
 interface NameSource {
   readonly text: string;
@@ -27,40 +26,35 @@ interface NameSource {
  * that it overrides.
  */
 export function listNames(source: NameSource): readonly NameGroup[] {
-  const anchors = listAnchors(source.text);
-  const groups = createNameGroups();
-  const { root } = source.jobFile;
-  if (root) new Collector(source, anchors, groups).collect(root);
-  for (const { name, range, aliases } of anchors) {
-    const identity = `anchor ${range.start}`;
-    const facts = { kind: 'anchor', name, jobs: [], path: null } as const;
-    const rangeOf = (at: TextRange, role: NameRange['role']): NameRange => ({
-      ...at,
-      role,
-      writing: 'anchor',
-      quote: noQuote,
-    });
-    groups.add(identity, facts, rangeOf(range, 'declaration'));
-    for (const alias of aliases) groups.add(identity, facts, rangeOf(alias, 'use'));
-  }
-  return groups.list();
+  const collector = new Collector(source);
+  if (source.jobFile.root) collector.collect(source.jobFile.root);
+  return collector.finish();
+}
+
+/** A reader of variables: a job, or the file as a whole. `sources` are those of the file, then its own. */
+interface VarReader {
+  readonly id: string | null;
+  readonly sources: readonly VarSource[];
 }
 
 const noAxes: ReadonlySet<string> = new Set();
 
 class Collector {
   readonly #source: NameSource;
-  /** Anchors by the start of an alias. */
-  readonly #anchors: ReadonlyMap<number, Anchor>;
-  readonly #groups: NameCollector;
-  readonly #originOf: ReturnType<typeof createVarFinder>;
+  readonly #anchors: ReturnType<typeof listAnchors>;
+  /** Where scalars with an anchor are written, by the start of an alias. */
+  readonly #anchored: ReadonlyMap<number, TextRange | null>;
+  readonly #varsMaps: ReadonlyMap<string, MapNode | null>;
+  readonly #groups = new NameGroups();
   readonly #referenced = new Map<SyntaxNode, readonly ReferencedName[]>();
 
-  constructor(source: NameSource, anchors: readonly Anchor[], groups: NameCollector) {
+  constructor(source: NameSource) {
     this.#source = source;
-    this.#anchors = new Map(anchors.flatMap((anchor) => anchor.aliases.map(({ start }) => [start, anchor] as const)));
-    this.#groups = groups;
-    this.#originOf = createVarFinder(source.jobFile.vars, source.files);
+    this.#anchors = listAnchors(source.text);
+    this.#anchored = new Map(
+      this.#anchors.flatMap(({ aliases, scalar }) => aliases.map(({ start }) => [start, scalar] as const)),
+    );
+    this.#varsMaps = new Map(listVarsFiles(source.jobFile).map((path) => [path, readVarsMap(path, source.files)]));
   }
 
   collect(root: MapNode): void {
@@ -79,6 +73,23 @@ class Collector {
       const map = job.id === null ? root : entry?.value.kind === 'map' ? entry.value : null;
       this.#addJob(job, map, forAll);
     }
+  }
+
+  /** Adds the anchors, which no job owns. */
+  finish(): readonly NameGroup[] {
+    for (const { name, range, aliases } of this.#anchors) {
+      const facts = { kind: 'anchor', name, path: null } as const;
+      const add = (at: TextRange, role: NameRange['role']): void => {
+        this.#groups.add(
+          `anchor ${range.start}`,
+          { ...facts, jobs: [] },
+          { ...at, role, writing: 'anchor', quote: noQuote },
+        );
+      };
+      add(range, 'declaration');
+      for (const alias of aliases) add(alias, 'use');
+    }
+    return this.#groups.list();
   }
 
   #addJob(job: Job, map: MapNode | null, forAll: readonly SyntaxEntry[]): void {
@@ -106,8 +117,10 @@ class Collector {
    * Null means any axis.
    */
   #addReferenced(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
-    for (const referenced of this.#readReferenced(node)) {
-      if (referenced.kind !== 'axis' || !axes || axes.has(referenced.name)) this.#addOne(referenced, reader);
+    for (const { kind, name, nameRange } of this.#readReferenced(node)) {
+      if (kind === 'axis' && axes && !axes.has(name)) continue;
+      const origin = kind === 'var' ? this.#findOrigin(reader, name) : { job: kind === 'axis' ? reader.id : null };
+      this.#add(kind, name, { ...origin, jobs: [kind === 'job' ? name : reader.id] }, nameRange);
     }
   }
 
@@ -124,33 +137,19 @@ class Collector {
     return referenced;
   }
 
-  #addOne({ kind, name, nameRange }: ReferencedName, reader: VarReader): void {
-    const { id } = reader;
-    switch (kind) {
-      case 'var': {
-        const origin = this.#originOf(reader, name);
-        const job = origin.kind === 'here' ? origin.job : null;
-        this.#add('var', name, { job, jobs: [id], path: origin.kind === 'file' ? origin.path : null }, nameRange);
-        return;
-      }
-      case 'axis':
-        this.#add('axis', name, { job: id, jobs: [id] }, nameRange);
-        return;
-      case 'job':
-        this.#add('job', name, { jobs: [name] }, nameRange);
-        return;
-      default:
-        assertNever(kind);
-    }
+  /** Returns the job, or the file of variables, that declares a variable. The last source wins. */
+  #findOrigin({ id, sources }: VarReader, name: string): Pick<NameFacts, 'job' | 'path'> {
+    const at = sources.findLastIndex((source) =>
+      source.kind === 'file' ? findEntry(this.#varsMaps.get(source.path), name) : source.byName.has(name),
+    );
+    const source = sources[at];
+    if (source?.kind === 'file') return { path: source.path };
+    return { job: at < this.#source.jobFile.vars.length ? null : id };
   }
 
-  #add(
-    kind: NameGroup['kind'],
-    name: string,
-    { job = null, jobs, path = null }: { job?: string | null; jobs: readonly (string | null)[]; path?: string | null },
-    nameRange: NameRange,
-  ): void {
-    this.#groups.add(JSON.stringify([kind, job, path, name]), { kind, name, jobs, path }, nameRange);
+  #add(kind: NameKind, name: string, { job = null, jobs, path }: NameFacts, nameRange: NameRange): void {
+    const facts = { kind, name, jobs, path: path ?? null };
+    this.#groups.add(JSON.stringify([kind, job, facts.path, name]), facts, nameRange);
   }
 
   #keyName({ keyRange }: SyntaxEntry): NameRange {
@@ -165,10 +164,16 @@ class Collector {
 
   /** Returns where a scalar is written. For an alias, that is after the anchor. */
   #writtenRange(range: TextRange): TextRange {
-    const { text } = this.#source;
-    if (text[range.start] !== '*') return range;
-    return this.#anchors.get(range.start + 1)?.scalar ?? range;
+    return (this.#source.text[range.start] === '*' ? this.#anchored.get(range.start + 1) : null) ?? range;
   }
+}
+
+/** What distinguishes a name from its namesakes: the job or the file of variables that declares it. */
+interface NameFacts {
+  readonly job?: string | null;
+  readonly path?: string;
+  /** The jobs that see it. */
+  readonly jobs: readonly (string | null)[];
 }
 
 /** Returns the axes, and the keys of `include` and `exclude`, which belong to them. */
@@ -178,6 +183,19 @@ function listAxisEntries({ entries }: MapNode): readonly SyntaxEntry[] {
     const items = entry.value.kind === 'sequence' ? entry.value.items : [];
     return items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
   });
+}
+
+/** Returns the paths of all files of variables, as the job file writes them. */
+export function listVarsFiles({ vars, jobs }: JobFile): readonly string[] {
+  const sources = [...vars, ...jobs.flatMap((job) => job.vars)];
+  return [...new Set(sources.flatMap((source) => (source.kind === 'file' ? [source.path] : [])))];
+}
+
+/** `path` is written as in the job file. Returns null if there is no such map, or if files are not read. */
+export function readVarsMap(path: string, files: DocumentFiles | undefined): MapNode | null {
+  const outcome = files?.isTrusted === false ? undefined : files?.readText(normalizePath(path));
+  const root = outcome?.ok ? parseSyntax(outcome.text).root : null;
+  return root?.kind === 'map' ? root : null;
 }
 
 /** A name that an expression references. */
@@ -198,11 +216,11 @@ function findReferencedNames(text: string, range: TextRange, value: string): rea
   const quote = quoteAt(text, range.start);
   const written = listExpressionSources(text.slice(range.start, range.end));
   return listExpressionSources(value).flatMap(({ source }, index): readonly ReferencedName[] => {
-    const referenced = readReferencedStep(source);
-    if (!referenced) return [];
-    const located = written[index];
-    const { kind, step } = referenced;
+    const [context, step] = parsePath(source);
+    const kind = context && kindByContext.get(String(context.step));
+    if (!kind || !step) return [];
     const name = String(step.step);
+    const located = written[index];
     if (located?.source !== source)
       return [{ kind, name, nameRange: { ...range, role: 'use', writing: 'hidden', quote } }];
     const start = range.start + located.start + step.start;
@@ -218,72 +236,48 @@ function listExpressionSources(text: string): readonly { readonly source: string
   );
 }
 
-/** Returns the step after the context. Null if the expression references nothing that has a name. */
-function readReferencedStep(source: string): { readonly kind: ReferencedName['kind']; readonly step: PathStep } | null {
-  const [context, step] = parsePath(source);
-  const kind = context && kindByContext.get(String(context.step));
-  return kind && step ? { kind, step } : null;
+interface OpenGroup {
+  readonly facts: Pick<NameGroup, 'kind' | 'name' | 'path'>;
+  readonly jobs: Set<string | null>;
+  /** The occurrences by their place. */
+  readonly nameRanges: Map<string, NameRange>;
 }
 
-type NameFacts = Pick<NameGroup, 'kind' | 'name' | 'path'> & { readonly jobs: readonly (string | null)[] };
-
 /** Groups occurrences by what they refer to. */
-interface NameCollector {
+class NameGroups {
+  readonly #byIdentity = new Map<string, OpenGroup>();
+  readonly #byPlace = new Map<string, OpenGroup>();
+
   /**
    * `identity` distinguishes things with the same name. One occurrence may refer to several, which are one group from
    * then on.
    */
-  add(identity: string, facts: NameFacts, nameRange: NameRange): void;
-  list(): readonly NameGroup[];
-}
+  add(identity: string, { jobs, ...facts }: OpenGroup['facts'] & Pick<NameFacts, 'jobs'>, nameRange: NameRange): void {
+    const place = `${nameRange.start}:${nameRange.end}:${facts.kind}:${facts.name}`;
+    const other = this.#byPlace.get(place);
+    const group = this.#byIdentity.get(identity) ?? other ?? { facts, jobs: new Set(), nameRanges: new Map() };
+    this.#byIdentity.set(identity, group);
+    if (other && other !== group) this.#join(other, group);
+    this.#byPlace.set(place, group);
+    for (const job of jobs) group.jobs.add(job);
+    // A key that is an axis of several jobs, or that is merged into several maps, is declared once.
+    if (group.nameRanges.get(place)?.role !== 'declaration') group.nameRanges.set(place, nameRange);
+  }
 
-function createNameGroups(): NameCollector {
-  const groups = new Map<string, OpenGroup>();
-  const byKey = new Map<string, OpenGroup>();
-  return {
-    add(identity, { jobs, ...facts }, nameRange) {
-      const key = `${nameRange.start}:${nameRange.end}:${facts.kind}:${facts.name}`;
-      const group = latest(groups.get(identity)) ?? latest(byKey.get(key)) ?? createGroup(facts);
-      const other = latest(byKey.get(key));
-      if (other && other !== group) join(other, group);
-      groups.set(identity, group);
-      byKey.set(key, group);
-      for (const job of jobs) group.jobs.add(job);
-      const known = group.nameRanges.get(key);
-      // A key that is an axis of several jobs, or that is merged into several maps, is declared once.
-      if (known?.role !== 'declaration') group.nameRanges.set(key, nameRange);
-    },
-    list() {
-      const all = new Set([...groups.values()].map((each) => latest(each)).filter((each) => each !== undefined));
-      return [...all].map(({ facts, jobs, nameRanges }) => ({
-        ...facts,
-        jobs,
-        nameRanges: [...nameRanges.values()].sort((a, b) => a.start - b.start),
-      }));
-    },
-  };
-}
+  #join(from: OpenGroup, into: OpenGroup): void {
+    for (const job of from.jobs) into.jobs.add(job);
+    for (const [place, nameRange] of from.nameRanges) {
+      into.nameRanges.set(place, nameRange);
+      this.#byPlace.set(place, into);
+    }
+    for (const [identity, group] of this.#byIdentity) if (group === from) this.#byIdentity.set(identity, into);
+  }
 
-interface OpenGroup {
-  readonly facts: Pick<NameGroup, 'kind' | 'name' | 'path'>;
-  readonly jobs: Set<string | null>;
-  readonly nameRanges: Map<string, NameRange>;
-  /** The group that this one was joined with. */
-  joined?: OpenGroup;
-}
-
-function createGroup(facts: OpenGroup['facts']): OpenGroup {
-  return { facts, jobs: new Set(), nameRanges: new Map() };
-}
-
-function latest(group: OpenGroup | undefined): OpenGroup | undefined {
-  let found = group;
-  while (found?.joined) found = found.joined;
-  return found;
-}
-
-function join(from: OpenGroup, into: OpenGroup): void {
-  for (const job of from.jobs) into.jobs.add(job);
-  for (const [key, nameRange] of from.nameRanges) into.nameRanges.set(key, nameRange);
-  from.joined = into;
+  list(): readonly NameGroup[] {
+    return [...new Set(this.#byIdentity.values())].map(({ facts, jobs, nameRanges }) => ({
+      ...facts,
+      jobs,
+      nameRanges: [...nameRanges.values()].sort((a, b) => a.start - b.start),
+    }));
+  }
 }

@@ -2,28 +2,23 @@ import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { findEntry } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeLike } from '../../jobFile/write/writeValue.ts';
 import { applyEdits } from '../edits/editLog.ts';
-import type { RenameOutcome, RenameRefusal, RenameTarget, TextEdit } from '../languageService.ts';
+import type { RenameOutcome, RenameRefusal, RenameTarget, TextEdit, Translate } from '../languageService.ts';
 import { nameMessages as words } from '../messages.ts';
 import type { DocumentView, NameGroup, NameKind, NameRange } from '../view/documentView.ts';
+import { hasName } from '../view/mapKind.ts';
 import { findName, type FoundName } from './findDefinition.ts';
-import { readVarsMap } from './varFinder.ts';
+import { listVarsFiles, readVarsMap } from './listNames.ts';
 
 /** A file that cannot be parsed is reported before the user types a name. */
 export function findRenameTarget(view: DocumentView, offset: number): RenameTarget {
   const yamlError = findYamlError(view);
-  if (yamlError) return refuse(view, yamlError);
+  if (yamlError) return yamlError;
   const found = findName(view, offset);
-  if (!found) return refuse(view, { template: words.nothing, args: {} });
+  if (!found) return refuse(view, words.nothing);
   return { ok: true, name: found.group.name, start: found.nameRange.start, end: found.nameRange.end };
 }
 
-/** Why a name cannot be changed. */
-interface RenameError {
-  readonly template: string;
-  readonly args: Readonly<Record<string, string | number>>;
-}
-
-function refuse({ translate }: DocumentView, { template, args }: RenameError): RenameRefusal {
+function refuse({ translate }: DocumentView, template: string, args: Parameters<Translate>[1] = {}): RenameRefusal {
   return { ok: false, message: translate(template, args) };
 }
 
@@ -33,45 +28,40 @@ interface RenameOptions {
   readonly read: (text: string) => DocumentView;
 }
 
-/**
- * Changes a name wherever the file references it, or says why it cannot be changed. The meaning of the file stays the
- * same.
- */
+/** Changes a name wherever the file references it, or says why it cannot be changed. The file keeps its meaning. */
 export function rename(view: DocumentView, offset: number, { name: newName, read }: RenameOptions): RenameOutcome {
-  const refuseFor = (template: string): RenameRefusal => refuse(view, { template, args: {} });
   const yamlError = findYamlError(view);
-  if (yamlError) return refuse(view, yamlError);
+  if (yamlError) return yamlError;
   const found = findName(view, offset);
-  if (!found) return refuseFor(words.nothing);
+  if (!found) return refuse(view, words.nothing);
   const name = newName.trim();
   if (name === found.group.name) return { ok: true, edits: [] };
   const renameError = findRenameError(view, found, name);
-  if (renameError) return refuse(view, renameError);
+  if (renameError) return renameError;
   const edits = found.group.nameRanges.map((nameRange) => writeName(nameRange, name));
   const written = edits.filter((edit) => edit !== null);
-  if (written.length < edits.length) return refuseFor(words.unwritable);
+  if (written.length < edits.length) return refuse(view, words.unwritable);
   const after = read(applyEdits(view.text, written));
-  return keepsMeaning({ view, found, name }, after) ? { ok: true, edits: written } : refuseFor(words.changesMeaning);
+  if (!keepsMeaning({ view, found, name }, after)) return refuse(view, words.changesMeaning);
+  return { ok: true, edits: written };
 }
 
 /** Where YAML is broken, the name may occur unseen, but a rename has to know every occurrence. */
-function findYamlError({ checked, text }: DocumentView): RenameError | null {
-  const error = checked.problems.find(({ code }) => code === 'yaml-syntax');
-  return error ? { template: words.unreadable, args: { line: text.slice(0, error.start).split('\n').length } } : null;
+function findYamlError(view: DocumentView): RenameRefusal | null {
+  const error = view.checked.problems.find(({ code }) => code === 'yaml-syntax');
+  return error ? refuse(view, words.unreadable, { line: view.text.slice(0, error.start).split('\n').length }) : null;
 }
 
-function findRenameError(view: DocumentView, { group }: FoundName, name: string): RenameError | null {
-  const renameError = (template: string, args: RenameError['args'] = {}): RenameError => ({ template, args });
-  if (name === '') return renameError(words.empty);
-  if (/\p{Cc}/u.test(name)) return renameError(words.control);
-  if (group.path !== null) return renameError(words.otherFile, { name: group.name, path: group.path });
-  if (!group.nameRanges.some(({ role }) => role === 'declaration'))
-    return renameError(words.undeclared, { name: group.name });
-  if (group.nameRanges.some(({ writing }) => writing === 'hidden'))
-    return renameError(words.hidden, { name: group.name });
-  if (isReserved(group.kind, name)) return renameError(words.reserved, { name });
-  if (isTaken(view, group, name)) return renameError(takenWords[group.kind], { name });
-  return group.kind === 'axis' ? findAxisError(view, group, name) : null;
+function findRenameError(view: DocumentView, { group }: FoundName, name: string): RenameRefusal | null {
+  const { kind, name: oldName, path, nameRanges } = group;
+  if (name === '') return refuse(view, words.empty);
+  if (/\p{Cc}/u.test(name)) return refuse(view, words.control);
+  if (path !== null) return refuse(view, words.otherFile, { name: oldName, path });
+  if (!nameRanges.some(({ role }) => role === 'declaration')) return refuse(view, words.undeclared, { name: oldName });
+  if (nameRanges.some(({ writing }) => writing === 'hidden')) return refuse(view, words.hidden, { name: oldName });
+  if (isReserved(kind, name)) return refuse(view, words.reserved, { name });
+  if (isTaken(view, group, name)) return refuse(view, takenWords[kind], { name });
+  return kind === 'axis' ? findAxisError(view, group, name) : null;
 }
 
 const takenWords: Readonly<Record<NameKind, string>> = {
@@ -98,21 +88,15 @@ function meet(one: NameGroup, other: NameGroup): boolean {
 }
 
 function isInVarsFile({ checked: { jobFile }, world }: DocumentView, name: string): boolean {
-  const sources = [...jobFile.vars, ...jobFile.jobs.flatMap(({ vars }) => vars)];
-  const paths = new Set(sources.flatMap((source) => (source.kind === 'file' ? [source.path] : [])));
-  return [...paths].some((path) => findEntry(readVarsMap(path, world.files), name));
+  return listVarsFiles(jobFile).some((path) => findEntry(readVarsMap(path, world.files), name));
 }
 
 /** An axis that no sent value references sets the field with its name. A new name would change the request. */
-function findAxisError(
-  { checked }: DocumentView,
-  { name: oldName, jobs }: NameGroup,
-  name: string,
-): RenameError | null {
-  for (const checkedJob of checked.jobs.filter(({ job }) => jobs.has(job.id))) {
+function findAxisError(view: DocumentView, { name: oldName, jobs }: NameGroup, name: string): RenameRefusal | null {
+  for (const checkedJob of view.checked.jobs.filter(({ job }) => jobs.has(job.id))) {
     if (checkedJob.compiled.variables.has(oldName)) continue;
-    if (isField(checkedJob, oldName)) return { template: words.setsField, args: { name: oldName } };
-    if (isField(checkedJob, name)) return { template: words.wouldSetField, args: { name } };
+    if (isField(checkedJob, oldName)) return refuse(view, words.setsField, { name: oldName });
+    if (isField(checkedJob, name)) return refuse(view, words.wouldSetField, { name });
   }
   return null;
 }
@@ -122,7 +106,7 @@ function isField({ job, groups }: CheckedJob, name: string): boolean {
   if (name === 'model') return !job.model;
   return groups.some(({ target }) => {
     const fields = target?.family?.fields;
-    return target && (!fields || fields.some((field) => field.name === name || field.aliases?.includes(name)));
+    return target && (!fields || fields.some((field) => hasName(field, name)));
   });
 }
 

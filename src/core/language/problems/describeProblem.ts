@@ -1,6 +1,6 @@
-import type { Problem, RelatedRange, RelatedRole } from '../../jobFile/problem.ts';
+import type { Problem, RelatedRole } from '../../jobFile/problem.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
-import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
+import type { Translate, LanguageProblem } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
 import { problemTexts } from './problemTexts.ts';
 
@@ -33,11 +33,11 @@ export function describeProblem({ code, args }: Pick<Problem, 'code' | 'args'>, 
 
 /** Adds messages, in the language of the editor, to a problem and to the ranges that explain it. */
 export function translateProblem(problem: Problem, translate: Translate): LanguageProblem {
-  const { code, severity, start, end, related } = problem;
-  const translated = { code, severity, message: describeProblem(problem, translate), start, end };
-  return related ? { ...translated, related: related.map((range) => translateRange(range, translate)) } : translated;
-}
-
-function translateRange({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
-  return { message: translate(relatedMessages[role], args), start, end };
+  const { code, severity, start, end } = problem;
+  const related = problem.related?.map(({ role, args, ...range }) => ({
+    message: translate(relatedMessages[role], args),
+    start: range.start,
+    end: range.end,
+  }));
+  return { code, severity, message: describeProblem(problem, translate), start, end, ...(related && { related }) };
 }

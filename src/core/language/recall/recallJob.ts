@@ -10,7 +10,7 @@ import { type MapNode, mapToJson, findEntry, isNull } from '../../jobFile/syntax
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
-import { findOwn, type MapChanges, NotEditableError, setKeys } from '../edits/setKeys.ts';
+import { findMap, findOwn, type MapChanges, refuseUneditable, setKeys } from '../edits/setKeys.ts';
 import { defaultEndpoint, mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
 
 export interface RecallSource {
@@ -48,21 +48,10 @@ export function recallJob(source: RecallSource): RecallOutcome {
   const { root, problems } = parseSyntax(text);
   if (problems.length > 0) return { kind: 'not-editable' };
   const job = jobFile.jobs.find(({ id }) => id === record.job);
-  const node = root?.kind === 'map' ? findNode(root, record.job) : null;
-  if (!job || !node) return { kind: 'job-missing' };
-  try {
-    return edit({ ...source, job, node, path: record.job === null ? [] : ['jobs', record.job] });
-  } catch (error) {
-    if (error instanceof NotEditableError) return { kind: 'not-editable' };
-    throw error;
-  }
-}
-
-function findNode(root: MapNode, job: string | null): MapNode | null {
-  if (job === null) return root;
-  const jobs = findOwn(root, 'jobs')?.value;
-  const entry = jobs?.kind === 'map' ? findOwn(jobs, job) : undefined;
-  return entry?.value.kind === 'map' && entry.value.entries.length > 0 ? entry.value : null;
+  const path = record.job === null ? [] : ['jobs', record.job];
+  const node = findMap(root, path);
+  if (!job || !node || node.entries.length === 0) return { kind: 'job-missing' };
+  return refuseUneditable(() => edit({ ...source, job, node, path }));
 }
 
 function edit(source: RecallSource & EditedJob): RecallOutcome {
@@ -78,25 +67,25 @@ function edit(source: RecallSource & EditedJob): RecallOutcome {
     ...listChangedInputs(record, request),
   ];
   const matrix = request && reduceMatrix({ ...source, request }, { changed, wanted });
-  const set = changed.filter((key) => !matrix?.axes.has(key));
+  // An axis that sets a field has the value, so the job does not.
+  const set = changed.filter((key) => !matrix?.setters.includes(key));
   const edited = editFields({ ...source, text: matrix?.text ?? text }, set, wanted);
   if (edited === text) return { kind: 'unchanged', unresolved };
-  const isRight = isAsMeant({ text, edited, job: record.job, changed });
+  // Everything except the changed fields must have the same meaning as before, whatever anchors and layouts there are.
+  const rest = (each: string): string => canonicalJson(readRest(each, record.job, changed));
+  const isRight = parseSyntax(edited).problems.length === 0 && rest(edited) === rest(text);
   return isRight ? { kind: 'edited', text: edited, unresolved } : { kind: 'not-editable' };
 }
 
-interface Closest {
-  readonly current: JsonObject;
-  /** Null if nothing could be planned. Then expressions count as different. */
-  readonly request: PlannedRequest | null;
-}
-
-/** Returns the request of the job with the fewest differences. Of several, the one with the same number. */
+/**
+ * Returns the request of the job with the fewest differences. Of several, the one with the same number. If nothing could
+ * be planned, there is no request, and expressions count as different.
+ */
 function findClosest(
   { planned, record, job, sha256 }: RecallSource & EditedJob,
   own: ReadonlySet<string>,
   wanted: JsonObject,
-): Closest {
+): { readonly current: JsonObject; readonly request: PlannedRequest | null } {
   const candidates = planned
     .filter((request) => request.job === record.job)
     .map((request) => {
@@ -142,25 +131,15 @@ function hasDigest(value: JsonValue | undefined): boolean {
   return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
 }
 
-interface ReducedMatrix {
-  readonly text: string;
-  /** Axes that set a field. The matrix has the value, so the job does not. */
-  readonly axes: ReadonlySet<string>;
-}
-
-interface MatrixJob extends Pick<EditedJob, 'text' | 'path' | 'node'> {
-  /** The combination that is closest to the record. */
-  readonly request: PlannedRequest;
-}
-
 /**
- * Keeps only one combination if a changed field depends on the matrix, because the other combinations would make
- * unwanted requests. Null if the matrix stays unchanged. Throws a NotEditableError.
+ * Keeps only the combination of `request` if a changed field depends on the matrix, because the others would make
+ * unwanted requests. Returns the text with the axes that set a field, or null if the matrix stays unchanged. Throws a
+ * NotEditableError.
  */
 function reduceMatrix(
-  { text, path, node, request }: MatrixJob,
+  { text, path, node, request }: EditedJob & { readonly request: PlannedRequest },
   { changed, wanted }: { readonly changed: readonly string[]; readonly wanted: JsonObject },
-): ReducedMatrix | null {
+) {
   const matrix = findOwn(node, 'matrix')?.value;
   if (matrix?.kind !== 'map') return null;
   const names = Object.keys(request.axes);
@@ -177,32 +156,13 @@ function reduceMatrix(
     ...Object.fromEntries(names.map((name) => [name, [valueOf(name)]])),
     ...Object.fromEntries(['include', 'exclude'].filter((key) => findOwn(matrix, key)).map((key) => [key, undefined])),
   };
-  return { text: setKeys(text, [...path, 'matrix'], changes), axes: new Set(setters) };
-}
-
-/** A job file before and after its edits. */
-interface EditedText {
-  readonly text: string;
-  readonly edited: string;
-  /** The key under `jobs:`, or null for the job at the root. */
-  readonly job: string | null;
-  /** Fields that were to be changed. */
-  readonly changed: readonly string[];
-}
-
-/**
- * Whether everything except the changed fields of this job has the same meaning as before, whatever anchors and layouts
- * there are.
- */
-function isAsMeant({ text, edited, job, changed }: EditedText): boolean {
-  const { problems } = parseSyntax(edited);
-  const rest = (each: string): string => canonicalJson(readRest(each, job, changed));
-  return problems.length === 0 && rest(edited) === rest(text);
+  return { text: setKeys(text, [...path, 'matrix'], changes), setters };
 }
 
 /** Keys that an edit may change apart from fields. */
 const touchedKeys: readonly string[] = ['gen', 'matrix', 'request'];
 
+/** Returns a job file without what an edit of a job may change. */
 function readRest(text: string, job: string | null, changed: readonly string[]): JsonValue {
   const { root } = parseSyntax(text);
   if (root?.kind !== 'map') return null;

@@ -86,7 +86,7 @@ function wholeJobSchema(catalog: Catalog): JsonObject {
 
 function genSchema(): JsonObject {
   const paths = [...new Set(Object.values(endpoints).map(({ path }) => path))];
-  const properties: Readonly<Record<string, JsonObject>> = {
+  const properties = {
     version: { const: 1 },
     name: anyText,
     description: anyText,
@@ -101,11 +101,7 @@ function genSchema(): JsonObject {
     budget_usd: positive,
     on_error: { enum: [...onErrorChoices] },
   };
-  const described = Object.entries(properties).map(([key, schema]) => [
-    key,
-    { ...schema, description: describe(`gen.${key}`) },
-  ]);
-  const map = { type: 'object', properties: Object.fromEntries(described), additionalProperties: false };
+  const map = { type: 'object', properties: describeKeys('gen', properties), additionalProperties: false };
   return { description: describe('gen'), anyOf: [{ const: 1 }, { type: 'null' }, map] };
 }
 
@@ -115,15 +111,11 @@ function varsSchema(): JsonObject {
 }
 
 function matrixSchema(): JsonObject {
-  const combinations = (key: string): JsonObject => ({
-    description: describe(`matrix.${key}`),
-    type: 'array',
-    items: { type: 'object' },
-  });
+  const combinations = { type: 'array', items: { type: 'object' } };
   return {
     description: describe('matrix'),
     type: ['object', 'null'],
-    properties: { include: combinations('include'), exclude: combinations('exclude') },
+    properties: describeKeys('matrix', { include: combinations, exclude: combinations }),
     additionalProperties: { type: ['array', 'string'] },
   };
 }
@@ -131,15 +123,23 @@ function matrixSchema(): JsonObject {
 function outputSchema(): JsonObject {
   const map = {
     type: 'object',
-    properties: {
-      dir: { ...anyText, description: describe('output.dir') },
-      name: { ...anyText, description: describe('output.name') },
-      collision: { enum: [...collisions], description: describe('output.collision') },
-      metadata: { enum: [...metadataChoices], description: describe('output.metadata') },
-    },
+    properties: describeKeys('output', {
+      dir: anyText,
+      name: anyText,
+      collision: { enum: [...collisions] },
+      metadata: { enum: [...metadataChoices] },
+    }),
     additionalProperties: false,
   };
   return { description: describe('output'), anyOf: [{ type: ['string', 'null'] }, map] };
+}
+
+function describeKeys(owner: string, schemas: Readonly<Record<string, JsonObject>>): JsonObject {
+  const described = Object.entries(schemas).map(([key, schema]) => [
+    key,
+    { ...schema, description: describe(`${owner}.${key}`) },
+  ]);
+  return Object.fromEntries(described) as JsonObject;
 }
 
 function describe(key: string): string {

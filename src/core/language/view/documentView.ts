@@ -17,6 +17,11 @@ export interface DocumentView {
   readonly world: World;
   readonly checked: CheckedJobFile;
   readonly layout: Layout;
+  /**
+   * Returns the field of a path of keys, undefined if there is none. The fields of a map are looked up once. An axis has
+   * the values of the field with its name.
+   */
+  readonly findField: (path: readonly string[]) => Field | undefined;
   readonly names: readonly NameGroup[];
   /** The problems of `checked` with their messages. */
   readonly problems: readonly LanguageProblem[];
@@ -29,11 +34,6 @@ export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict
 /** Returns what earlier requests of a model have cost with the profile of the file; null without history. */
 export function findTypicalCost({ world, checked }: DocumentView, model: string): Estimate | null {
   return world.typicalCost?.(model, checked.jobFile.controls.profile) ?? null;
-}
-
-/** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
-export function hasJobs({ layout }: DocumentView): boolean {
-  return layout.hasJobs;
 }
 
 /**
@@ -61,32 +61,16 @@ export function findFamily(view: DocumentView, job: string | null): ModelFamily 
   return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
 }
 
-/**
- * Returns the fields that a map of this kind accepts, required ones first. For defaults, the fields of every family in
- * the file.
- */
+/** Returns the fields that a map of this kind accepts, required ones first. Defaults accept those of every family. */
 export function findFields(view: DocumentView, mapKind: MapKind): readonly Field[] {
-  switch (mapKind.kind) {
-    case 'job':
-      return findFamily(view, mapKind.job)?.fields ?? [];
-    case 'defaults':
-      return familiesInUse(view).flatMap(({ fields }) => fields);
-    case 'member': {
-      const { job, path } = mapKind;
-      const family = job === undefined ? undefined : findFamily(view, job);
-      const families = job === undefined ? familiesInUse(view) : family ? [family] : [];
-      return families.flatMap((each) => findMemberFields(each, path));
-    }
-    default:
-      return [];
-  }
-}
-
-/** Returns the families in the order of the file. */
-function familiesInUse(view: DocumentView): readonly ModelFamily[] {
-  const jobs = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key]));
-  const families = new Set([null, ...(jobs ?? [])].map((job) => findFamily(view, job)));
-  return [...families].filter((family) => family !== undefined);
+  const { kind } = mapKind;
+  if (kind !== 'job' && kind !== 'defaults' && kind !== 'member') return [];
+  const path = kind === 'member' ? mapKind.path : [];
+  const job = kind === 'defaults' ? undefined : mapKind.job;
+  // Defaults apply to all jobs, in the order of the file.
+  const ids = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key])) ?? [];
+  const families = new Set((job === undefined ? [null, ...ids] : [job]).map((each) => findFamily(view, each)));
+  return [...families].flatMap((family) => (family ? findMemberFields(family, path) : []));
 }
 
 function findDefaults({ layout }: DocumentView, key: string): LayoutEntry | undefined {

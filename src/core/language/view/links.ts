@@ -3,19 +3,15 @@ import type { ScalarNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentLink } from '../languageService.ts';
 import type { DocumentView } from './documentView.ts';
-import { findInputPath, createFieldFinder, type FindField, listValues, type WrittenValue } from './listValues.ts';
+import { findInputPath, listValues, type WrittenValue } from './listValues.ts';
 
-/**
- * Lists values that lead somewhere: URLs, text files, files of variables, input files. A file that is known to be
- * missing has no link.
- */
+/** Lists URLs, text files, files of variables and input files. A file that is known to be missing has no link. */
 export function listLinks(
   view: DocumentView,
   range: TextRange = { start: 0, end: view.text.length },
 ): readonly DocumentLink[] {
-  const findField = createFieldFinder(view);
   return listValues(view, range).flatMap((value): readonly DocumentLink[] => {
-    const target = findLinkTarget(view, value, findField);
+    const target = findLinkTarget(view, value);
     return target === null ? [] : [{ ...rangeOfText(value.node), target }];
   });
 }
@@ -23,12 +19,12 @@ export function listLinks(
 /** A longer value is prose. */
 const maxLength = 2_000;
 
-function findLinkTarget(view: DocumentView, written: WrittenValue, findField: FindField): string | null {
+function findLinkTarget(view: DocumentView, written: WrittenValue): string | null {
   const { value } = written.node;
   if (typeof value !== 'string' || value.length > maxLength || !/[./\\]/.test(value)) return null;
   if (value.includes('${{')) return null;
   if (/^https:\/\/[^\s/]\S*$/.test(value)) return value;
-  const input = findInputPath(view, written, findField) ?? (written.path.length === 1 ? readSchema(written) : null);
+  const input = findInputPath(view, written) ?? (written.path.length === 1 ? readSchema(written) : null);
   if (input !== null) return isThere(view, input) ? input : null;
   const file = parseFilePath(value);
   return file !== null && file !== '' && !isAbsolutePath(file) && isReadable(view, file) ? file : null;

@@ -4,7 +4,7 @@ import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/lookups.ts';
 import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { type DocumentView, findFields, hasJobs } from './documentView.ts';
+import { type DocumentView, findFields } from './documentView.ts';
 import { findMapKind } from './mapKind.ts';
 
 /** A scalar and its range. */
@@ -14,10 +14,7 @@ export interface WrittenValue {
   readonly node: ScalarNode;
 }
 
-/**
- * Lists all scalars that touch a range, in the order of the text. Values that are merged, or come from an alias, are
- * written elsewhere.
- */
+/** Lists the scalars that are written in a range, in the order of the text. Merged values and aliases are not. */
 export function listValues({ text, checked }: DocumentView, range: TextRange): readonly WrittenValue[] {
   const values: WrittenValue[] = [];
   const visit = (node: SyntaxNode, path: readonly string[]): void => {
@@ -40,20 +37,12 @@ export function listValues({ text, checked }: DocumentView, range: TextRange): r
   return values;
 }
 
-/** Returns the field of a path of keys. Undefined if there is none, or if it is not known. */
-export type FindField = (path: readonly string[]) => Field | undefined;
-
-/**
- * For many paths of one version: the fields of a map are looked up once. An axis has the values of the field with its
- * name.
- */
-export function createFieldFinder(view: DocumentView): FindField {
-  const isSet = hasJobs(view);
+export function createFieldFinder(view: DocumentView): DocumentView['findField'] {
   const known = new Map<string, ReadonlyMap<string, Field>>();
   return (path) => {
     const owner = path.slice(0, path.at(-2) === 'matrix' ? -2 : -1);
     const id = owner.join('\n');
-    const fields = known.get(id) ?? indexByName(findFields(view, findMapKind(owner, { hasJobs: isSet })));
+    const fields = known.get(id) ?? indexByName(findFields(view, findMapKind(view.layout, owner)));
     known.set(id, fields);
     return fields.get(path.at(-1) ?? '');
   };
@@ -65,22 +54,19 @@ function indexByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return new Map(pairs.toReversed());
 }
 
-/**
- * Returns the local file that a media value names, as it is written. Null if the value names no file that may be read.
- */
-export function findInputPath(view: DocumentView, { path, node }: WrittenValue, findField: FindField): string | null {
+/** Returns the local file that a media value names, as it is written. Null if it names none that may be read. */
+export function findInputPath(view: DocumentView, { path, node }: WrittenValue): string | null {
   const { value } = node;
-  if (typeof value !== 'string' || value.includes('${{') || isUrl(value) || !takesMedia(view, path, findField))
-    return null;
+  if (typeof value !== 'string' || value.includes('${{') || isUrl(value) || !takesMedia(view, path)) return null;
   const file = (parseFilePath(value) ?? value).trim();
   return file === '' || file.includes('\n') || isAbsolutePath(file) ? null : file;
 }
 
 /** A field that accepts media does so at any depth. If the catalog does not know the field, its name decides. */
-function takesMedia(view: DocumentView, path: readonly string[], findField: FindField): boolean {
+function takesMedia({ layout, findField }: DocumentView, path: readonly string[]): boolean {
   const fields = path.map((_, index) => findField(path.slice(0, index + 1)));
   if (fields.some((field) => field?.isMedia)) return true;
-  const { kind } = findMapKind(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const { kind } = findMapKind(layout, path.slice(0, -1));
   const isSent = kind === 'job' || kind === 'defaults' || kind === 'member';
   return isSent && fields.at(-1) === undefined && isMediaFieldName(path.at(-1) ?? '');
 }

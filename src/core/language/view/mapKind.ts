@@ -1,10 +1,9 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field, FieldType } from '../../catalog/field.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
+import type { Layout } from '../layout/layout.ts';
 
-/**
- * The meaning of the keys of a map, determined by the keys above it. `job` is an id under `jobs:`, or null at the root.
- */
+/** The meaning of the keys of a map, by the keys above it. `job` is an id under `jobs:`, or null at the root. */
 export type MapKind =
   /** The root beside `jobs:`. */
   | { readonly kind: 'file' }
@@ -22,7 +21,7 @@ export type MapKind =
 
 const other: MapKind = { kind: 'other' };
 
-export function findMapKind(path: readonly string[], { hasJobs }: { hasJobs: boolean }): MapKind {
+export function findMapKind({ hasJobs }: Layout, path: readonly string[]): MapKind {
   const [first, second, ...rest] = path;
   if (!hasJobs) return mapKindInJob(path, null);
   if (first === undefined) return { kind: 'file' };
@@ -51,10 +50,15 @@ function mapKindInJob(path: readonly string[], job: string | null): MapKind {
 export function findMemberFields(family: ModelFamily, path: readonly string[]): readonly Field[] {
   let fields = family.fields;
   for (const step of path) {
-    const field = fields.find(({ name, aliases }) => name === step || aliases?.includes(step));
+    const field = fields.find((each) => hasName(each, step));
     fields = field ? objectFields(field.type) : [];
   }
   return fields;
+}
+
+/** Whether a key is one of the spellings of a field. */
+export function hasName({ name, aliases = [] }: Field, key: string): boolean {
+  return name === key || aliases.includes(key);
 }
 
 function objectFields(type: FieldType): readonly Field[] {

@@ -1,17 +1,15 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { getOwn } from '../../../support/json/getOwn.ts';
-import { insertEntry, insertUnder, lastOwn, writtenValue } from '../../edits/insertEntry.ts';
+import { findSchemaEntry, insertInOwner, lastOwn, writtenLine } from '../../edits/insertEntry.ts';
 import { insertVariable } from '../../edits/insertVariable.ts';
-import { findSchemaEntry, nestIn } from '../../edits/moveEntry.ts';
 import { isFlow, mapOf } from '../../edits/nodePath.ts';
 import { removeEntry, removeItem } from '../../edits/removeEntry.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
-import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { type Broken, type FindFixes, type Fix, offer, offerEmpty, offerNames, prefer } from '../fix.ts';
 import { changeValue } from './nearestNames.ts';
 import { listArgs } from './values.ts';
 
@@ -156,12 +154,8 @@ function changePiece(broken: Broken, written: string, names: readonly string[]):
   const { source } = broken;
   const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
   if (source !== `${quote}${written}${quote}`) return [];
-  return names
-    .filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)))
-    .flatMap((name, index) => {
-      const edit = broken.replace(`${quote}${name}${quote}`);
-      return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0 });
-    });
+  const writable = names.filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)));
+  return offerNames(broken, writable, (name) => broken.replace(`${quote}${name}${quote}`));
 }
 
 const maxKnown = 4;
@@ -198,29 +192,21 @@ function addMember(broken: Broken, name: string, known: readonly string[]): read
 function addVariable(broken: Broken, name: string): readonly Fix[] {
   const { root } = broken;
   if (broken.arg('owner') !== 'vars' || !root || !plainName.test(name)) return [];
-  const value = { ...writtenValue(''), block: () => ' ""' };
-  const edit = insertVariable(broken.text, root, { key: name, value, after: findSchemaEntry(root) });
-  return offerEmpty(broken.title(titles.addVariable, { name }), edit);
+  const variable = { key: name, value: writtenLine('""'), after: findSchemaEntry(root) };
+  return offerEmpty(broken.title(titles.addVariable, { name }), insertVariable(broken.text, root, variable));
 }
 
 /** Adds an axis that is used before the matrix has it. The user writes its values. */
 function addAxis(broken: Broken, name: string): readonly Fix[] {
   const map = broken.job?.map;
   if (broken.arg('owner') !== 'matrix' || !plainName.test(name) || !map) return [];
-  const axis = { key: name, value: { block: () => ' [""]', inline: ' [""]' } };
-  const matrix = findEntry(map, 'matrix');
-  const edit = matrix
-    ? insertUnder(broken.text, matrix, axis)
-    : insertEntry(broken.text, map, { key: 'matrix', value: nestIn([], axis), after: lastOwn(map) });
-  return offerEmpty(broken.title(titles.addTo, { name, field: 'matrix' }), edit);
+  const axis = { owner: 'matrix', key: name, value: writtenLine('[""]'), after: lastOwn(map) };
+  const title = broken.title(titles.addTo, { name, field: 'matrix' });
+  return offerEmpty(title, insertInOwner(broken.text, map, axis));
 }
 
-/** The cursor moves into the quotes that the edit adds. */
-function offerEmpty(title: string, edit: TextEdit | null): readonly Fix[] {
-  return edit ? offer(title, edit, { cursorAt: edit.start + edit.newText.indexOf('""') + 1 }) : [];
-}
-
-function removeNeed(broken: Broken): readonly Fix[] {
+/** A cycle of jobs ends when one of the jobs no longer needs the next one. */
+export const removeNeed: FindFixes = (broken) => {
   const { nodePath, text } = broken;
   const owner = nodePath?.entry ? nodePath : nodePath?.parent;
   const map = mapOf(owner ?? null);
@@ -231,26 +217,21 @@ function removeNeed(broken: Broken): readonly Fix[] {
   }
   const edit = owner === nodePath ? null : removeItem(text, node, nodePath.node);
   return offer(broken.title(titles.removeFromNeeds), edit);
-}
-
-/** A cycle of jobs ends when one of the jobs no longer needs the next one. */
-export const fixCycle: FindFixes = removeNeed;
+};
 
 export const fixUnknownContext: FindFixes = (broken) => {
   const name = broken.arg('name');
   if (broken.source !== name) return [];
   const names = [findOwner(broken, name), broken.arg('suggestion')].filter((each) => each !== '');
-  return names.flatMap((each, index) =>
-    offer(broken.title(titles.changeTo, { name: each }), broken.replace(each), { isPreferred: index === 0 }),
-  );
+  return offerNames(broken, names, (each) => broken.replace(each));
 };
 
 /** A bare name means a variable or an axis with that name: `color` means `vars.color`. Empty if there is none. */
 function findOwner({ view, nodePath, job }: Broken, name: string): string {
   const id = nodePath && (job?.job.id ?? null);
   if (findContext(name)) return '';
-  if (listVars(view, id).some((each) => each.name === name)) return `vars.${name}`;
-  return listAxes(view, id).some((each) => each.name === name) ? `matrix.${name}` : '';
+  if (listVars(view, id).some(({ key }) => key === name)) return `vars.${name}`;
+  return listAxes(view, id).some(({ key }) => key === name) ? `matrix.${name}` : '';
 }
 
 export const fixUnknownFilter: FindFixes = (broken) => {

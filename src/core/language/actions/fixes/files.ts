@@ -1,7 +1,7 @@
 import { isAbsolutePath, parseFilePath } from '../../../jobFile/lookups.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../../messages.ts';
-import { type Broken, type FindFixes, type Fix, prefer } from '../fix.ts';
+import { type Broken, demote, type FindFixes, type Fix, prefer } from '../fix.ts';
 import { nearestNames } from './nearestNames.ts';
 
 const scheme = 'file://';
@@ -30,9 +30,8 @@ export const fixMissingFile: FindFixes = (broken) => {
   if (broken.variant === 'absolute') return fixAbsolute(broken);
   const path = broken.variant === 'missing' ? pathAt(broken) : null;
   if (path === null) return [];
-  return nearestFiles(broken, path).flatMap((each, index) =>
-    changePath(broken, each, titles.useFile).map((fix) => ({ ...fix, isPreferred: index === 0 })),
-  );
+  const [first, ...others] = nearestFiles(broken, path).flatMap((each) => changePath(broken, each, titles.useFile));
+  return first ? [first, ...demote(others)] : [];
 };
 
 /** Returns files in the same folder, or in one folder with a similar name. */

@@ -1,8 +1,7 @@
 import { highestMaxRuns } from '../../../jobFile/parse/controlKeys.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeScalar } from '../../../jobFile/write/writeValue.ts';
-import { writtenValue } from '../../edits/insertEntry.ts';
-import { insertAtPath } from '../../edits/moveEntry.ts';
+import { insertInGen, writtenValue } from '../../edits/insertEntry.ts';
 import { findNodePath, mapOf, type NodePath } from '../../edits/nodePath.ts';
 import { removeEntry } from '../../edits/removeEntry.ts';
 import { appendText, replaceValue } from '../../edits/replaceValue.ts';
@@ -82,7 +81,7 @@ export const fixTooManyRuns: FindFixes = (broken) => {
   const nodePath = own && findNodePath(root, own);
   const edit = nodePath
     ? replaceValue(text, nodePath, count)
-    : insertAtPath(text, root, { path: ['gen'], key: 'max_runs', value: writtenValue(count) });
+    : insertInGen(text, root, { key: 'max_runs', value: writtenValue(count) });
   return offer(broken.title(titles.setMaxRuns, { count }), edit);
 };
 

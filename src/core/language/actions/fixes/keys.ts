@@ -1,14 +1,16 @@
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
 import type { Field } from '../../../catalog/field.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
-import { insertEntry, insertUnder, lastOwn } from '../../edits/insertEntry.ts';
-import { copyValue, insertAtPath, moveEntryBelowRoot, nestIn, orderEdits } from '../../edits/moveEntry.ts';
+import { findEntry, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
+import { copyValue } from '../../edits/copyValue.ts';
+import { orderEdits } from '../../edits/editLog.ts';
+import { type NewEntry, insertInGen, insertInOwner, insertUnder, writtenLine } from '../../edits/insertEntry.ts';
 import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
+import { findMap } from '../../edits/setKeys.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { findFamily } from '../../view/documentView.ts';
-import { type Broken, demote, type FindFixes, type Fix, type Found, offer, prefer } from '../fix.ts';
+import { type Broken, demote, type FindFixes, type Fix, type Found, offer, offerEmpty } from '../fix.ts';
 import type { JobEntry } from '../jobEntry.ts';
 import { changeValue, fixModel, isSameWord, nearestNames, renameKey } from './nearestNames.ts';
 
@@ -22,6 +24,17 @@ export const fixByRemoval: FindFixes = (broken) => {
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
 };
 
+/** Copies the value of an entry to where `insert` writes it. Returns no edits if there is no place for it. */
+function moveEntry(
+  text: string,
+  { entry, map }: Found,
+  insert: (copied: NewEntry) => TextEdit | null,
+  removed = removeEntry(text, map, entry.start),
+): readonly TextEdit[] {
+  const inserted = insert({ key: entry.key, value: copyValue(text, map, entry) });
+  return inserted ? orderEdits([inserted, removed]) : [];
+}
+
 /** For a field that the model does not have: a similar name, a member of an object, or a move to `request`. */
 export const fixUnknownField: FindFixes = (broken) => {
   const { found, job } = broken;
@@ -33,7 +46,7 @@ export const fixUnknownField: FindFixes = (broken) => {
 };
 
 /** Moves a key of a job into a member of an object with a similar name, or into `request`. */
-function moveInto(broken: Broken, found: Found, { job, map }: JobEntry): readonly Fix[] {
+function moveInto(broken: Broken, found: Found, { job }: JobEntry): readonly Fix[] {
   const name = found.entry.key;
   const members = findSimilarMembers(findFamily(broken.view, job.id)?.fields ?? [], name);
   const targets = [
@@ -42,7 +55,7 @@ function moveInto(broken: Broken, found: Found, { job, map }: JobEntry): readonl
   ];
   return targets.map(({ owner, key, title, path }) => ({
     title: broken.title(title, { name, path }),
-    edits: moveBelow(broken.text, found, { owner, key, after: map && lastOwn(map) }),
+    edits: moveBelow(broken.text, found, { owner, key }),
   }));
 }
 
@@ -57,43 +70,37 @@ function findSimilarMembers(fields: readonly Field[], name: string) {
 /** Moves an entry below another key of its map. Returns no edits if that key has such a member already. */
 function moveBelow(
   text: string,
-  { entry, map }: Found,
-  { owner, key, after }: { readonly owner: string; readonly key: string; readonly after: SyntaxEntry | null },
+  found: Found,
+  { owner, key }: { readonly owner: string; readonly key: string },
 ): readonly TextEdit[] {
-  const below = map.entries.find((each) => each.key === owner);
-  if (below?.isMerged || (below?.value.kind === 'map' && findEntry(below.value, key))) return [];
-  const value = copyValue(text, map, entry);
-  const inserted = below
-    ? insertUnder(text, below, { key, value })
-    : insertEntry(text, map, {
-        key: owner,
-        value: nestIn([], { key, value }),
-        after: after === entry ? (map.entries.findLast((each) => each !== entry && !each.isMerged) ?? null) : after,
-      });
-  return inserted ? orderEdits([inserted, removeEntry(text, map, entry.start)]) : [];
+  const { entry, map } = found;
+  const below = findEntry(map, owner);
+  if (below?.value.kind === 'map' && findEntry(below.value, key)) return [];
+  const after = map.entries.findLast((each) => each !== entry && !each.isMerged) ?? null;
+  return moveEntry(text, found, ({ value }) => insertInOwner(text, map, { owner, key, value, after }));
 }
 
 export const fixUnknownKey: FindFixes = (broken) => {
   const { found, root, text } = broken;
   if (!found || !root) return [];
-  const { entry, map } = found;
+  const { entry } = found;
   const removed = removal(broken, found);
   const renamed = (): readonly Fix[] => renameKey(broken, [broken.arg('suggestion')]);
-  const move = (path: readonly string[], template: string): readonly Fix[] => {
-    const [edit] = removed.edits;
-    const isFree = findBelow(root, [...path, entry.key]) === undefined;
-    const edits = edit && isFree ? moveEntryBelowRoot(text, root, { entry, from: map, path, removal: edit }) : [];
+  const move = (template: string, member?: string): readonly Fix[] => {
+    const isFree = !findEntry(findMap(root, member === undefined ? ['gen'] : ['gen', member]), entry.key);
+    const insert = (copied: NewEntry): TextEdit | null => insertInGen(text, root, copied, member);
+    const edits = isFree ? moveEntry(text, found, insert, removed.edits[0]) : [];
     return [{ title: broken.title(template, { name: entry.key }), edits, isPreferred: true }];
   };
   switch (broken.variant) {
     case 'suggestion':
       return [...renamed(), removed];
     case 'root-only':
-      return [...move(['gen'], titles.moveToGen), removed];
+      return [...move(titles.moveToGen), removed];
     case 'beside-jobs-suggestion':
-      return [...renamed(), ...move(['gen', 'defaults'], titles.moveToDefaults)];
+      return [...renamed(), ...move(titles.moveToDefaults, 'defaults')];
     case 'beside-jobs':
-      return [...move(['gen', 'defaults'], titles.moveToDefaults), removed];
+      return [...move(titles.moveToDefaults, 'defaults'), removed];
     case 'beside-jobs-reserved':
       return [...moveIntoJobs(broken, found), removed];
     default:
@@ -101,29 +108,18 @@ export const fixUnknownKey: FindFixes = (broken) => {
   }
 };
 
-function findBelow(root: MapNode, path: readonly string[]): SyntaxEntry | undefined {
-  let map: MapNode | null = root;
-  let entry: SyntaxEntry | undefined;
-  for (const key of path) {
-    entry = findEntry(map, key);
-    map = entry?.value.kind === 'map' ? entry.value : null;
-  }
-  return entry;
-}
-
 const maxJobs = 4;
 
-function moveIntoJobs(broken: Broken, { entry, map }: Found): readonly Fix[] {
+function moveIntoJobs(broken: Broken, found: Found): readonly Fix[] {
   const { text } = broken;
+  const { entry, map } = found;
   const isPreferred = broken.view.checked.jobFile.jobs.length === 1;
   const owners = findEntry(map, 'jobs')?.value;
   const ids = owners?.kind === 'map' ? owners.entries : [];
   return ids.slice(0, maxJobs).flatMap((owner): readonly Fix[] => {
     if (owner.value.kind === 'map' && findEntry(owner.value, entry.key)) return [];
-    const inserted = insertUnder(text, owner, { key: entry.key, value: copyValue(text, map, entry) });
-    if (!inserted) return [];
-    const title = broken.title(titles.moveIntoJob, { name: entry.key, job: owner.key });
-    return [{ title, edits: orderEdits([inserted, removeEntry(text, map, entry.start)]), isPreferred }];
+    const edits = moveEntry(text, found, (copied) => insertUnder(text, owner, copied));
+    return [{ title: broken.title(titles.moveIntoJob, { name: entry.key, job: owner.key }), edits, isPreferred }];
   });
 }
 
@@ -158,14 +154,6 @@ export function findOwnField(broken: Broken, job: JobEntry, name: string): Synta
   return own.find(({ key }) => key === name) ?? own.find(({ key }) => known?.get(key)?.name === name);
 }
 
-/** Removes the whole line of a value that holds a key of the gateway. */
-export const fixLeak: FindFixes = (broken) => {
-  const { found } = broken;
-  if (!found) return [];
-  const edit = removeEntry(broken.text, found.map, found.entry.start);
-  return prefer(broken.title(titles.remove, { name: found.entry.key }), edit);
-};
-
 export const fixEndpoint: FindFixes = (broken) => {
   const written = broken.arg('endpoint');
   const known = new Set([
@@ -193,11 +181,8 @@ export const fixEndpoint: FindFixes = (broken) => {
 /** Adds an empty `endpoint`, to which the job of an unknown model is sent. The user selects the path. */
 function addEndpoint(broken: Broken): readonly Fix[] {
   const map = broken.job?.map;
-  const value = { block: () => ' ""', inline: ' ""' };
-  const edit = map && insertAtPath(broken.text, map, { path: ['gen'], key: 'endpoint', value });
-  if (!edit) return [];
-  const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
-  return offer(broken.title(titles.addTo, { name: 'endpoint', field: 'gen' }), edit, { cursorAt, triggersNext: true });
+  const edit = map && insertInGen(broken.text, map, { key: 'endpoint', value: writtenLine('""') });
+  return offerEmpty(broken.title(titles.addTo, { name: 'endpoint', field: 'gen' }), edit, { triggersNext: true });
 }
 
 /** Without the key, the default endpoint of the model is used. */

@@ -8,7 +8,15 @@ import { writeEntries } from '../../../jobFile/write/writeValue.ts';
 import { type JsonObject, isJsonObject, type JsonValue } from '../../../support/json/json.ts';
 import { withLineBreaksOf } from '../../../support/text/lines.ts';
 import { describeModality } from '../../describe/describeModel.ts';
-import { insertBelow, insertEntry, lastOwn, writtenValue, type Written } from '../../edits/insertEntry.ts';
+import {
+  insertEntry,
+  insertUnder,
+  lastOwn,
+  type NewEntry,
+  type Written,
+  writtenLine,
+  writtenValue,
+} from '../../edits/insertEntry.ts';
 import type { NodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
@@ -35,9 +43,8 @@ export function addFields(broken: Broken, job: JobEntry, names: readonly string[
     const known = findFieldOf(broken.view, job.job.id, name);
     if (!known) return [];
     const { isOpen, ...entry } = buildNewField(known.field, known.family);
-    const made = insertField(broken.text, job, entry);
-    const cursor = made && isOpen ? { cursorAt: made.cursorAt } : {};
-    return offer(broken.title(titles.add, { name }), made?.edit, cursor);
+    const edit = insertField(broken.text, job, entry);
+    return offer(broken.title(titles.add, { name }), edit, findCursor(edit, name, { isOpen }));
   });
 }
 
@@ -60,8 +67,7 @@ function addMember(broken: Broken, name: string): readonly Fix[] {
   const member = findMember(owner ? findFieldAt(view, owner) : undefined, name);
   const { isOpen, key, value } = buildNewField(member ?? { name, type: { kind: 'unknown' }, description: '' });
   const edit = insertEntry(broken.text, valuePath.node, { key, value, after: lastOwn(valuePath.node) });
-  const cursor = edit && isOpen ? { cursorAt: findCursor(edit, key) } : {};
-  return prefer(broken.title(titles.add, { name }), edit, cursor);
+  return prefer(broken.title(titles.add, { name }), edit, findCursor(edit, key, { isOpen }));
 }
 
 /** Finds a member of an object by name. The field may also be a list of such objects, at any depth. */
@@ -88,7 +94,7 @@ export const fixMissingModel: FindFixes = (broken) => {
     const entry = { key: 'model', value: writtenValue(model) };
     const edit = job.map
       ? insertEntry(text, job.map, { ...entry, after: null })
-      : job.entry && insertBelow(text, job.entry, entry);
+      : job.entry && insertUnder(text, job.entry, entry);
     const kind = kinds.get(model);
     const title =
       kind === undefined
@@ -141,36 +147,24 @@ export const fixMissingJob: FindFixes = (broken) => {
   const family = broken.view.catalog.families.find(hasSample);
   if (!jobs || !family) return [];
   const name = 'first';
-  const edit = insertBelow(broken.text, jobs, { key: name, value: writtenValue(valuesOf(family)) });
+  const edit = insertUnder(broken.text, jobs, { key: name, value: writtenValue(valuesOf(family)) });
   const rest = edit ? { renameAt: edit.start + edit.newText.indexOf(name) } : {};
   return prefer(broken.title(titles.add, { name }), edit, rest);
 };
 
-/**
- * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is
- * written.
- */
-interface NewField {
-  readonly key: string;
-  readonly value: Written;
-  readonly isOpen: boolean;
-}
-
 /** An empty block scalar (`|`), with its first line ready. */
 const emptyProse: Written = { block: (indent) => ` |\n${indent}  `, inline: ' ""' };
-const emptyText: Written = { block: () => ' ""', inline: ' ""' };
-const nothing: Written = { block: () => ' ', inline: ' ' };
 
 /**
  * Uses the default value of the gateway, or else the first value that is known to be accepted. Prose and media are
- * never invented.
+ * never invented. With `isOpen` only the user knows the value, so the field stays missing until it is written.
  */
-function buildNewField(field: Field, family?: ModelFamily): NewField {
+function buildNewField(field: Field, family?: ModelFamily) {
   const key = field.name;
   if (field.isProse) return { key, value: emptyProse, isOpen: true };
   const value = field.isMedia ? undefined : findStart(field, family);
   if (value !== undefined) return { key, value: writtenValue(value), isOpen: false };
-  return { key, value: field.type.kind === 'string' ? emptyText : nothing, isOpen: true };
+  return { key, value: writtenLine(field.type.kind === 'string' ? '""' : ''), isOpen: true };
 }
 
 function findStart(field: Field, family: ModelFamily | undefined): JsonValue | undefined {
@@ -183,36 +177,26 @@ function findStart(field: Field, family: ModelFamily | undefined): JsonValue | u
   return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
 }
 
-interface FieldInsertion {
-  readonly edit: TextEdit;
-  /** Offset in the new text at which the user writes the value. */
-  readonly cursorAt: number;
-}
-
 /** Inserts a field into a job, directly after its model. */
-export function insertField(
-  text: string,
-  { entry, map }: JobEntry,
-  { key, value }: Pick<NewField, 'key' | 'value'>,
-): FieldInsertion | null {
-  const model = map?.entries.find((each) => each.key === 'model' && !each.isMerged);
-  const edit = map
-    ? insertEntry(text, map, { key, value, after: model ?? (entry ? null : lastOwn(map)) })
-    : entry && insertBelow(text, entry, { key, value });
-  return edit && { edit, cursorAt: findCursor(edit, key) };
+export function insertField(text: string, { entry, map }: JobEntry, field: NewEntry): TextEdit | null {
+  if (!map) return entry && insertUnder(text, entry, field);
+  const model = map.entries.find((each) => each.key === 'model' && !each.isMerged);
+  return insertEntry(text, map, { ...field, after: model ?? (entry ? null : lastOwn(map)) });
 }
 
-/** Returns the offset after the new value, or inside its quotes. */
-function findCursor(edit: TextEdit, key: string): number {
-  const from = edit.newText.indexOf(key);
-  const quotes = edit.newText.indexOf('""', from);
-  const written = edit.newText.trimEnd().length;
-  const line = edit.newText.lastIndexOf('\n');
-  if (quotes >= 0) return edit.start + quotes + 1;
-  return (
-    edit.start +
-    (/^\|\s*(?:#[^\n]*(?:\n\s*)?)?$/.test(edit.newText.slice(edit.newText.lastIndexOf('|'))) && line > from
-      ? edit.newText.length
-      : written + (edit.newText.trimEnd().endsWith(':') ? 1 : 0))
-  );
+/** Returns the offset after an open value, or inside its quotes. */
+function findCursor(
+  edit: TextEdit | null,
+  key: string,
+  { isOpen }: { readonly isOpen: boolean },
+): Pick<Fix, 'cursorAt'> {
+  if (!edit || !isOpen) return {};
+  const { start, newText } = edit;
+  const from = newText.indexOf(key);
+  const quotes = newText.indexOf('""', from);
+  if (quotes >= 0) return { cursorAt: start + quotes + 1 };
+  const isBlock = /^\|\s*(?:#[^\n]*(?:\n\s*)?)?$/.test(newText.slice(newText.lastIndexOf('|')));
+  if (isBlock && newText.lastIndexOf('\n') > from) return { cursorAt: start + newText.length };
+  const written = newText.trimEnd();
+  return { cursorAt: start + written.length + (written.endsWith(':') ? 1 : 0) };
 }

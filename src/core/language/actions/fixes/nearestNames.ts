@@ -3,7 +3,7 @@ import { closestName } from '../../../support/text/closestName.ts';
 import { isInFlow } from '../../edits/nodePath.ts';
 import { isWritten, replaceValue } from '../../edits/replaceValue.ts';
 import { actionMessages as titles } from '../../messages.ts';
-import { type Broken, type FindFixes, type Fix, offer } from '../fix.ts';
+import { type Broken, type FindFixes, type Fix, offerNames } from '../fix.ts';
 
 const maxOffered = 4;
 
@@ -32,26 +32,20 @@ export function renameKey(broken: Broken, names: readonly string[]): readonly Fi
   if (!found || found.entry.keyRange.start !== broken.start) return [];
   const { start, end } = found.entry.keyRange;
   const isFlow = isInFlow(found.nodePath, text);
-  return names
-    .filter((name) => found.map.entries.every(({ key, isMerged }) => isMerged || key !== name))
-    .flatMap((name, index) => {
-      const edit = { start, end, newText: writeLike(text.slice(start, end), name, { isFlow }) };
-      const isSafe = names.length === 1 && isSameWord(name, found.entry.key);
-      return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0, isSafe });
-    });
+  const { key: written } = found.entry;
+  const free = names.filter((name) => found.map.entries.every(({ key, isMerged }) => isMerged || key !== name));
+  const isSafe = names.length === 1 && free.every((name) => isSameWord(name, written));
+  return offerNames(broken, free, (name) => ({
+    start,
+    end,
+    newText: writeLike(text.slice(start, end), name, { isFlow }),
+  })).map((fix) => ({ ...fix, isSafe }));
 }
 
-/**
- * Suggests other values for the value at the problem. None is safe: a similar name may be another model, with another
- * price.
- */
+/** Suggests other values. None is safe: a similar name may be another model, with another price. */
 export function changeValue(broken: Broken, written: string, values: readonly string[]): readonly Fix[] {
   const { text, nodePath } = broken;
-  if (!isWritten(nodePath, written)) return [];
-  return values.flatMap((name, index) => {
-    const edit = replaceValue(text, nodePath, name);
-    return offer(broken.title(titles.changeTo, { name }), edit, { isPreferred: index === 0 });
-  });
+  return isWritten(nodePath, written) ? offerNames(broken, values, (name) => replaceValue(text, nodePath, name)) : [];
 }
 
 export const fixModel: FindFixes = (broken) => {

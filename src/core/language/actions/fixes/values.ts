@@ -1,4 +1,3 @@
-import type { Constraint } from '../../../catalog/field.ts';
 import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeLike, writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/lines.ts';
@@ -32,7 +31,8 @@ const maxListed = 6;
 export const fixEnum: FindFixes = (broken) => {
   const { view, nodePath } = broken;
   if (!nodePath) return [];
-  const known = findConstraint(view, nodePath, 'enum')?.values ?? listArgs(broken.arg('values'));
+  const { constraints = [] } = findFieldAt(view, nodePath) ?? {};
+  const known = constraints.find((each) => each.kind === 'enum')?.values ?? listArgs(broken.arg('values'));
   const value = broken.arg('value');
   const near = nearestNames(value, known.map(String));
   const names = [...new Set([...near, ...(known.length <= maxListed ? known.map(String) : [])])];
@@ -47,17 +47,6 @@ export const fixEnum: FindFixes = (broken) => {
 /** Message arguments list only a few words. A shortened list is not a list of all values. */
 export function listArgs(values: string): readonly string[] {
   return values === '' || values.endsWith('…') ? [] : values.split(', ');
-}
-
-type ConstraintOf<K extends Constraint['kind']> = Extract<Constraint, { readonly kind: K }>;
-
-function findConstraint<K extends Constraint['kind']>(
-  view: DocumentView,
-  nodePath: NodePath,
-  kind: K,
-): ConstraintOf<K> | undefined {
-  const constraints = findFieldAt(view, nodePath)?.constraints;
-  return constraints?.find((each): each is ConstraintOf<K> => each.kind === kind);
 }
 
 /** Common spellings of a form: `16x9` for `16:9`, `female` for `f`. */
@@ -83,8 +72,8 @@ function writeShare(value: string): string {
 }
 
 function readForm(view: DocumentView, nodePath: NodePath): RegExp | undefined {
-  const pattern = findConstraint(view, nodePath, 'pattern')?.pattern;
-  return pattern === undefined ? undefined : new RegExp(`^(?:${pattern})$`, 'u');
+  const found = findFieldAt(view, nodePath)?.constraints?.find((each) => each.kind === 'pattern');
+  return found && new RegExp(`^(?:${found.pattern})$`, 'u');
 }
 
 /** Returns other spellings of a value that fit the form of its field. Empty if the field has no form. */

@@ -10,10 +10,7 @@ import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '..
 import { findFieldAt } from '../jobEntry.ts';
 import { keepText } from '../keepText.ts';
 
-/**
- * Fixes YAML errors that one character or a pair of quotes repairs. They are never safe, because the intention is
- * unknown.
- */
+/** Fixes YAML errors that one character or a pair of quotes repairs. None is safe, because the intention is unknown. */
 export const fixSyntax: FindFixes = (broken) => {
   const { text, start } = broken;
   switch (broken.variant) {
@@ -88,10 +85,7 @@ function isTextLine(line: string): boolean {
   return /\s/.test(words) && !/^[-?]|[:#]/.test(words);
 }
 
-/**
- * Indents lines of text, so that they continue the value above, such as a prompt. A value that ends with a quote or a
- * bracket, or has a comment, cannot be continued.
- */
+/** Indents text to continue the value above, unless that ends with a quote or a bracket, or has a comment. */
 function continueText(broken: Broken): readonly Fix[] {
   const { text } = broken;
   const start = lineStartAt(text, broken.start);
@@ -176,10 +170,7 @@ export const fixDocuments: FindFixes = (broken) => {
   return offer(title, edit, { isSafe: isEmpty, isPreferred: isEmpty });
 };
 
-/**
- * Fixes a value that can only be text, because of how it starts. The fix is safe unless a `#` makes the end of the text
- * unclear.
- */
+/** Fixes a value that can only be text, because of its start. A `#` makes the end of the text unclear. */
 export const fixSafely: FindFixes = (broken) => {
   const isPlain = !/\s#/.test(broken.text.slice(broken.start, textRange(broken).end));
   return fixAsText(broken).map((fix, index) => ({ ...fix, isSafe: index === 0 && isPlain }));

@@ -1,15 +1,15 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
-import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { insertEntry, lastOwn, type Written } from '../../edits/insertEntry.ts';
-import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';
+import { writeInline } from '../../edits/copyValue.ts';
+import { orderEdits } from '../../edits/editLog.ts';
+import { type Written, insertInOwner, lastOwn } from '../../edits/insertEntry.ts';
 import { findNodePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { listAxes } from '../../names/declaredNames.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Fix } from '../fix.ts';
 import { findFieldAt, findJobOf, type JobEntry } from '../jobEntry.ts';
 
@@ -43,14 +43,14 @@ export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
 /** Returns the whole field, wherever the cursor is inside it. The field must be written in the job itself. */
 function findSource(view: DocumentView, range: TextRange): AxisSource | null {
   let nodePath = findNodePath(view.checked.jobFile.root, range);
-  const depth = hasJobs(view) ? 3 : 1;
+  const depth = view.layout.hasJobs ? 3 : 1;
   while (nodePath && depthOf(nodePath) > depth) nodePath = nodePath.parent;
   const key = nodePath?.entry?.key;
   const job = nodePath && findJobOf(view, nodePath);
   if (!nodePath || key === undefined || !job || depthOf(nodePath) !== depth || job.map !== nodePath.parent?.node)
     return null;
   const isField = key !== 'model' && !isReservedKey(key) && !isRefusedKey(view, nodePath);
-  const isAxisName = /^[A-Za-z_][\w-]*$/.test(key) && !listAxes(view, job.job.id).some(({ name }) => name === key);
+  const isAxisName = /^[A-Za-z_][\w-]*$/.test(key) && !listAxes(view, job.job.id).some((axis) => axis.key === key);
   return isField && isAxisName && !isAlias(nodePath.node, view.text) ? { view, nodePath, job, key } : null;
 }
 
@@ -103,20 +103,14 @@ const maxLineLength = 80;
 function build({ view, nodePath, job, key }: AxisSource, { items, title, value }: Axis): readonly Fix[] {
   const { text } = view;
   if (!nodePath.entry || !job.map) return [];
-  const matrix = findEntry(job.map, 'matrix');
   const inline = `[${items.join(', ')}]`;
   const isShort = inline.length <= maxLineLength;
   const written: Written = {
     block: (indent) => (isShort ? ` ${inline}` : items.map((item) => `\n${indent}  - ${item}`).join('')),
     inline: ` ${inline}`,
   };
-  const added = matrix
-    ? insertAtPath(text, job.map, { path: ['matrix'], key, value: written })
-    : insertEntry(text, job.map, {
-        key: 'matrix',
-        value: nestIn([], { key, value: written }),
-        after: lastOwn(job.map),
-      });
+  const axis = { owner: 'matrix', key, value: written, after: lastOwn(job.map) };
+  const added = insertInOwner(text, job.map, axis);
   if (!added) return [];
   const edits = orderEdits([replaceWhole(text, nodePath, value), added]);
   return [{ title: view.translate(title, { name: key }), edits }];

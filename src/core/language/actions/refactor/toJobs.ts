@@ -6,7 +6,7 @@ import { findBlockEntryRange, isFlow } from '../../edits/nodePath.ts';
 import { listExpressions } from '../../expressions/findExpression.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Fix } from '../fix.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */
@@ -22,7 +22,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const { root } = view.checked.jobFile;
   if (
     !root ||
-    hasJobs(view) ||
+    view.layout.hasJobs ||
     isFlow(root, text) ||
     root.entries.some(({ key, isMerged }) => isMerged || key === 'jobs')
   ) {

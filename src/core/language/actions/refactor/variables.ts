@@ -6,15 +6,15 @@ import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/w
 import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { writeLiteral } from '../../edits/blockText.ts';
-import { writtenValue } from '../../edits/insertEntry.ts';
+import { orderEdits } from '../../edits/editLog.ts';
+import { findSchemaEntry, writtenValue } from '../../edits/insertEntry.ts';
 import { insertVariable } from '../../edits/insertVariable.ts';
-import { findSchemaEntry, orderEdits } from '../../edits/moveEntry.ts';
 import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../edits/nodePath.ts';
 import { findExpression, findExpressionContext } from '../../expressions/findExpression.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { findJob, freeName, listVars } from '../../names/declaredNames.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { Fix } from '../fix.ts';
 import { indentBelow } from '../keepText.ts';
 
@@ -25,7 +25,7 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
   const value = readSelected(at, range);
   const { root } = view.checked.jobFile;
   if (value === null || !root) return [];
-  const name = freeName(nameAfter(value), new Set(listVars(view, job).map((each) => each.name)));
+  const name = freeName(nameAfter(value), new Set(listVars(view, job).map(({ key }) => key)));
   const owner = ownVars(view, job) ?? root;
   // A variable that other variables use must be visible to all of them.
   const map = path[0] === 'vars' ? root : owner;
@@ -98,7 +98,7 @@ export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const [context, member, ...more] = outcome.expression.path;
   if (context?.step !== 'vars' || !member || more.length > 0 || outcome.expression.filters.length > 0) return [];
   const name = String(member.step);
-  const declared = listVars(view, at.job).find((each) => each.name === name)?.node;
+  const declared = listVars(view, at.job).find(({ key }) => key === name)?.value;
   if (declared?.kind !== 'scalar' || declared.value === null || String(declared.value).startsWith('file://')) return [];
   const newText = isAlone(at, found.source) ? writeAlone(at, declared) : writeInside(at, found.start - 3, declared);
   if (newText === null) return [];
@@ -168,7 +168,7 @@ export function findTextAt(view: DocumentView, range: TextRange): TextAt | null 
   )
     return null;
   const path = keysOf(nodePath);
-  const { stage, job } = findExpressionContext(path, { hasJobs: hasJobs(view) });
+  const { stage, job } = findExpressionContext(view.layout, path);
   const own = path[0] === 'jobs' ? path.slice(2) : path;
   if (stage === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
     return null;

@@ -8,9 +8,7 @@ import type { TextAt } from './variables.ts';
 
 const foldedWidth = 80;
 
-/**
- * Writes a string of one line, or in quotes, as a block scalar (`|`). The value stays the same, character by character.
- */
+/** Writes a string as a block scalar (`|`). The value stays the same, character by character. */
 export function wrapText({ view, node, value, isFlow }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   if (isFlow || node.style === 'block' || !/\s/.test(value)) return [];

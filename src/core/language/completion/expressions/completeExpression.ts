@@ -2,7 +2,7 @@ import { assertNever } from '../../../support/assertNever.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { quoteInExpression } from '../../names/rename.ts';
-import { type DocumentView, noQuote } from '../../view/documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import {
   type EditedExpression,
@@ -15,9 +15,7 @@ import {
 import { listArguments, listFilters } from './listFilters.ts';
 import { listContexts, listMembersOf, type OfferedName } from './offeredNames.ts';
 
-/**
- * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.
- */
+/** Returns what can be written inside `${{ }}` at an offset, or what can begin one. Null if neither applies. */
 export function completeExpression(view: DocumentView, offset: number): readonly CompletionDraft[] | null {
   const found = findExpression(view, offset);
   if (!found) return completeStart(view, offset);
@@ -52,22 +50,18 @@ function completeEdited(view: DocumentView, edited: EditedExpression, offset: nu
   }
 }
 
-/** Writes text into an expression: with spaces at its ends, and with closing braces if they are missing. */
-interface Frame {
-  readonly quote: EditedExpression['quote'];
-  readonly range: TextRange;
-  /** Writes a snippet. `from` moves the start of the replaced range. */
-  write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): PlacedInsertion;
-}
+type Frame = ReturnType<typeof buildFrame>;
 
-type PlacedInsertion = TextRange & Pick<CompletionDraft, 'insertText' | 'isSnippet'>;
-
-/** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
-function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange): Frame {
+/**
+ * Writes text into an expression: with spaces at its ends, and with closing braces if they are missing. Offsets in
+ * `range` are relative to the source. The edits that `write` returns use offsets of the file.
+ */
+function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange) {
   return {
     quote,
     range,
-    write(snippet, { from = range.start, staysOpen = false } = {}) {
+    /** Writes a snippet. `from` moves the start of the replaced range. */
+    write(snippet: string, { from = range.start, staysOpen = false } = {}) {
       const before = source.slice(0, from);
       const behind = source.slice(range.end);
       const lead = before === '' || before.endsWith('|') ? ' ' : '';
@@ -96,10 +90,7 @@ function buildContext({ step, needsMember = false, documentation }: OfferedName,
 
 type MemberCursor = Extract<ExpressionCursor, { kind: 'member' }>;
 
-/**
- * Writes a name after a dot if the name allows it, or else in brackets. Null if its quotes would end the value around
- * it.
- */
+/** Writes a name after a dot if the name allows it, or else in brackets. None if its quotes would end the value. */
 function buildMember(
   { step, detail, documentation, needsMember = false }: OfferedName,
   { isInBrackets }: MemberCursor,
@@ -136,12 +127,10 @@ function isName(text: string): boolean {
 /** Returns null if no quotes are left. */
 function writeBracketed(step: Step, outer: Frame['quote']): string | null {
   if (typeof step === 'number') return String(step);
-  return step.includes('\n') ? null : quoteInExpression(step, outer ?? noQuote);
+  return step.includes('\n') ? null : quoteInExpression(step, outer);
 }
 
-/**
- * Completes `$` and `${` to a whole expression. The label begins like the typed text, because the editor compares them.
- */
+/** Completes `$` and `${`. The label begins like the typed text, because the editor compares them. */
 function completeStart(view: DocumentView, offset: number): readonly CompletionDraft[] | null {
   const start = findExpressionStart(view, offset);
   if (!start) return null;

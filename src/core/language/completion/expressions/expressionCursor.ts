@@ -1,3 +1,4 @@
+import { parseExpression, parsePath } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import {
   type ExpressionContext,
@@ -5,8 +6,8 @@ import {
   type FoundExpression,
 } from '../../expressions/findExpression.ts';
 import { findCompletionContext } from '../../layout/findCompletionContext.ts';
-import { type LayoutEntry, type LayoutLine, pathOf } from '../../layout/layout.ts';
-import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { findTextRange, type LayoutEntry, type LayoutLine, pathOf } from '../../layout/layout.ts';
+import { type DocumentView, type NameRange, noQuote, quoteAt } from '../../view/documentView.ts';
 
 /** A step of a path: a name, or the index of a list item. */
 export type Step = string | number;
@@ -32,101 +33,54 @@ export interface Pipe {
   readonly filters: readonly string[];
 }
 
-interface Token extends TextRange {
-  readonly text: string;
-}
+/** A quoted string, closed or not, or a word. */
+const wordPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*/gu;
 
-/** Quoted strings, closed or not, words, numbers and single signs. Spaces are skipped. */
-const tokenPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu;
+const closedPattern = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
 
-/**
- * Returns what is at an offset of the source of an expression, which may be incomplete. Null if nothing can be offered:
- * after a finished path, or in code, which expressions do not have.
- */
+/** Returns what is at an offset of an expression. Null if nothing can be offered: after a finished path, or in code. */
 export function parseCursor(source: string, offset: number): ExpressionCursor | null {
-  const tokens = [...source.matchAll(tokenPattern)].map(({ 0: text, index }): Token => ({
-    text,
-    start: index,
-    end: index + text.length,
-  }));
-  const word = tokens.find((token) => isWord(token) && token.start <= offset && offset <= token.end);
-  const start = word?.start ?? offset;
-  const before = tokens.filter((token) => token.end <= start && token !== word);
+  const words = [...source.matchAll(wordPattern)].map(({ 0: text, index }) => ({ text, start: index }));
+  const word = words.find(({ text, start }) => start <= offset && offset <= start + text.length);
+  const { text = '', start = offset } = word ?? {};
+  const isString = /^['"]/.test(text);
   // A quote that is still open would include the rest of the line.
-  const range = { start, end: word && isComplete(word) ? word.end : offset };
-  const pipe = before.findLastIndex(({ text }) => text === '|');
-  if (before.some(({ text }) => text === '||')) return null;
-  if (pipe < 0) return readPathCursor(before, range, source);
-  if (before.length === pipe + 1) {
-    const own = isQuoted(source.slice(start)) ? null : readPipe(before.slice(0, pipe));
-    return own && { kind: 'filter', range, ...own };
+  const isComplete = !isString || text.replace(closedPattern, '') === '';
+  const range = { start, end: isComplete ? start + text.length : offset };
+  // Signs in strings have no meaning.
+  const signs = source.slice(0, start).replaceAll(closedPattern, (quoted) => '_'.repeat(quoted.length));
+  if (signs.includes('||')) return null;
+  const pipe = signs.lastIndexOf('|');
+  if (pipe < 0) return readPathCursor(source, signs, { range, isString });
+  const behind = signs.slice(pipe + 1);
+  if (behind.trim() === '') {
+    const outcome = parseExpression(source.slice(0, pipe));
+    if (isString || !outcome.ok) return null;
+    const { path, filters } = outcome.expression;
+    return { kind: 'filter', range, path: path.map(({ step }) => step), filters: filters.map(({ name }) => name) };
   }
-  return readArgumentCursor(before.slice(pipe + 1), range);
-}
-
-function isWord({ text }: Token): boolean {
-  return /^['"\p{L}\p{N}_]/u.test(text);
-}
-
-function isQuoted(text: string): boolean {
-  return /^['"]/.test(text);
-}
-
-function isComplete({ text }: Token): boolean {
-  return !isQuoted(text) || /^(?:'[^']*'|"(?:[^"\\]|\\.)*")$/.test(text);
-}
-
-function readPathCursor(before: readonly Token[], range: TextRange, source: string): ExpressionCursor | null {
-  const last = before.at(-1);
-  const isString = isQuoted(source.slice(range.start, range.end));
-  if (!last) return isString ? null : { kind: 'context', range };
-  if (last.text !== '.' && last.text !== '[') return null;
-  const owner = readPath(before.slice(0, -1));
-  if (!owner || owner.length === 0) return null;
-  if (last.text === '[') {
-    const closing = /^\s*\]/.exec(source.slice(range.end))?.[0].length ?? 0;
-    return { kind: 'member', owner, isInBrackets: true, range: { start: last.end, end: range.end + closing } };
-  }
-  // A path has no spaces around its dots.
-  if (isString || last.end !== range.start) return null;
-  return { kind: 'member', owner, isInBrackets: false, range };
-}
-
-/** Parses a whole path. Null if the tokens are not a path. */
-function readPath(tokens: readonly Token[]): readonly Step[] | null {
-  const path: Step[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    const text = tokens[at]?.text ?? '';
-    if (at === 0) path.push(text);
-    else if (text === '.') path.push(readStep(tokens[(at += 1)]?.text ?? ''));
-    else if (text === '[' && tokens[at + 2]?.text === ']') {
-      path.push(readStep(tokens[at + 1]?.text ?? ''));
-      at += 2;
-    } else return null;
-  }
-  return path.every((step) => step !== '') ? path : null;
-}
-
-/** Like `parseExpression`, reads digits alone as an index. */
-function readStep(text: string): Step {
-  if (/^\d+$/.test(text)) return Number(text);
-  return isQuoted(text) ? text.slice(1, -1) : text;
-}
-
-function readArgumentCursor(behind: readonly Token[], range: TextRange): ExpressionCursor | null {
-  const [name, open, ...args] = behind;
-  if (!name || open?.text !== '(' || args.some(({ text }) => text === ')')) return null;
   // After a finished argument, the next one needs a comma.
-  if (args.length > 0 && args.at(-1)?.text !== ',') return null;
-  return { kind: 'argument', filter: name.text, index: args.filter(({ text }) => text === ',').length, range };
+  const [, filter, args = ''] = /^\s*([\p{L}\p{M}\p{N}_-]+)\s*\((?:([^()]*),)?\s*$/u.exec(behind) ?? [];
+  if (filter === undefined) return null;
+  return { kind: 'argument', filter, index: behind.includes(',') ? args.split(',').length : 0, range };
 }
 
-/** Parses the path before the first `|` and the names of the filters after it. Null if that is not a path. */
-function readPipe(tokens: readonly Token[]): Pipe | null {
-  const pipes = tokens.flatMap(({ text }, index) => (text === '|' ? [index] : []));
-  const path = readPath(tokens.slice(0, pipes[0] ?? tokens.length));
-  if (!path || path.length === 0) return null;
-  return { path, filters: pipes.map((index) => tokens[index + 1]?.text ?? '') };
+/** `signs` is the source before the word, with its strings masked. */
+function readPathCursor(
+  source: string,
+  signs: string,
+  { range, isString }: { readonly range: TextRange; readonly isString: boolean },
+): ExpressionCursor | null {
+  if (signs.trim() === '') return isString ? null : { kind: 'context', range };
+  // A path has no spaces around its dots.
+  const [opening] = /\.$|\[\s*$/.exec(signs) ?? [];
+  const owner = opening === undefined ? [] : parsePath(source.slice(0, signs.length - opening.length));
+  if (opening === undefined || owner.length === 0) return null;
+  const path = owner.map(({ step }) => step);
+  if (opening === '.') return isString ? null : { kind: 'member', owner: path, isInBrackets: false, range };
+  const start = signs.length - opening.length + 1;
+  const closing = /^\s*\]/.exec(source.slice(range.end))?.[0].length ?? 0;
+  return { kind: 'member', owner: path, isInBrackets: true, range: { start, end: range.end + closing } };
 }
 
 /** An expression that can be completed. Ranges have offsets of the file. */
@@ -139,7 +93,7 @@ export interface EditedExpression extends ExpressionContext {
   readonly start: number;
   readonly isClosed: boolean;
   /** The quotes around the value. An expression inside cannot use the same quotes. */
-  readonly quote: '"' | "'" | null;
+  readonly quote: NameRange['quote'];
 }
 
 const opening = '${{';
@@ -186,32 +140,19 @@ function findTemplateContext(view: DocumentView, offset: number): TemplateContex
   const inside = isFlow ? findCompletionContext(view.layout, view.text, offset) : null;
   if (inside && inside.kind !== 'value') return null;
   const path = inside?.path ?? pathOf(entry);
-  const context = findExpressionContext(path, { hasJobs: hasJobs(view) });
+  const context = findExpressionContext(view.layout, path);
   if (!isEvaluated(path, context)) return null;
   const stage = path[0] === 'gen' && path[2] === 'model' ? 'model' : context.stage;
   return { path, ...context, stage, quote: quoteAround(view.text, entry, offset) };
 }
 
-/** Decides by the kind of the line. A comment, a key and the header of a block scalar are not part of a value. */
+/** A comment, a key and the header of a block scalar are not part of a value. */
 function isInValue({ text }: DocumentView, line: LayoutLine, offset: number): boolean {
-  const { value, indent } = line.entry ?? {};
-  if (!value || indent === undefined) return false;
-  switch (line.kind) {
-    case 'entry':
-      return value.style !== 'none' && value.style !== 'block' && value.start <= offset && offset < value.end;
-    case 'continuation':
-      return value.style === 'block' || value.style === 'quoted' || !hasComment(text.slice(line.start, offset));
-    case 'bare':
-      // The value may be on the line below its key.
-      return value.style === 'none' && offset - line.start > indent && !hasComment(text.slice(line.start, offset));
-    default:
-      return false;
-  }
-}
-
-/** Whether a `#` starts a comment outside quotes. */
-function hasComment(text: string): boolean {
-  return /(?:^|\s)#/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, ''));
+  const { start, end } = findTextRange(line, text);
+  const { entry } = line;
+  // The value may be on the line below its key.
+  const isBelow = entry?.value.style === 'none' && offset - line.start > entry.indent;
+  return start <= offset && offset < end && (line.kind !== 'bare' || isBelow);
 }
 
 /** Whether a value is evaluated. Some reserved words are read before that, or never. */
@@ -225,9 +166,8 @@ function isEvaluated(path: readonly string[], { job, stage }: ExpressionContext)
 
 /** Inside braces, the value may be in quotes that are open at the offset. */
 function quoteAround(text: string, { value }: LayoutEntry, offset: number): EditedExpression['quote'] {
-  if (value.style === 'quoted') return text[value.start] === '"' ? '"' : "'";
-  if (value.style !== 'flow') return null;
+  if (value.style === 'quoted') return quoteAt(text, value.start);
+  if (value.style !== 'flow') return noQuote;
   const quoted = [...text.slice(value.start, offset).matchAll(/"[^"\\]*(?:\\.[^"\\]*)*("?)|'[^']*('?)/gs)].at(-1);
-  if (!quoted || (quoted[1] ?? quoted[2]) !== '') return null;
-  return quoted[0].startsWith('"') ? '"' : "'";
+  return quoted && (quoted[1] ?? quoted[2]) === '' ? quoteAt(quoted[0], 0) : noQuote;
 }

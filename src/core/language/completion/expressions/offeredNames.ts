@@ -1,19 +1,19 @@
-import type { Vars } from '../../../jobFile/compile/scope.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../../../jobFile/expression/contexts.ts';
 import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
 import { listNamesBelow } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import type { Job } from '../../../jobFile/job.ts';
 import { isSettled, reveal } from '../../../jobFile/planValue.ts';
-import { listScalars, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
+import { findEntry, listScalars, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { type Graph, invertGraph } from '../../../support/graph.ts';
 import { groupBy } from '../../../support/groupBy.ts';
 import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json/json.ts';
+import { cutText } from '../../../support/text/cutText.ts';
 import { describeValue } from '../../describe/describeField.ts';
 import { resolveVars } from '../../expressions/createEvaluator.ts';
 import { contextDescriptions, memberDescriptions } from '../../expressions/expressionWords.ts';
 import { listJobs, listVars } from '../../names/declaredNames.ts';
-import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
+import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
 import { findFieldsAt } from '../keys/candidates.ts';
 import type { EditedExpression, Step } from './expressionCursor.ts';
 
@@ -103,14 +103,14 @@ function offerVars(view: DocumentView, { job, stage, path }: Edited): readonly O
 
 /** Empty if no job is set: a value for all jobs also applies to the job that it would reference. */
 function listOtherJobs(view: DocumentView, { job }: Edited): readonly OfferedName[] {
-  if (job === null || !hasJobs(view)) return [];
+  if (job === null || !view.layout.hasJobs) return [];
   const possible = new Set(listPossibleNeeds(view, job));
   return listJobs(view)
-    .filter(({ name }) => possible.has(name))
-    .map(({ name, node }) => {
-      const model = node.kind === 'map' ? node.entries.find(({ key }) => key === 'model') : undefined;
-      const detail = findModel(view, name)?.id ?? (model ? describeValue(model.value, view.text) : '');
-      return { step: name, needsMember: true, ...(detail === '' ? {} : { detail }) };
+    .filter(({ key }) => possible.has(key))
+    .map(({ key, value }) => {
+      const model = value.kind === 'map' ? findEntry(value, 'model') : undefined;
+      const detail = findModel(view, key)?.id ?? (model ? describeValue(model.value, view.text) : '');
+      return { step: key, needsMember: true, ...(detail === '' ? {} : { detail }) };
     });
 }
 
@@ -153,7 +153,7 @@ export function listPossibleNeeds(view: DocumentView, job: string): readonly str
 
 /** Returns the variables that reference a variable, itself included. A reference to one of them would be a cycle. */
 function findDependentVars(view: DocumentView, job: string | null, name: string): ReadonlySet<string> {
-  const graph = new Map(listVars(view, job).map((each) => [each.name, listVarsIn(each.node)]));
+  const graph = new Map(listVars(view, job).map(({ key, value }) => [key, listVarsIn(value)]));
   return findDependents(name, graph);
 }
 
@@ -206,16 +206,10 @@ export function listKnownAxes({ checked }: DocumentView, job: string | null): re
 export function listValuesAt(view: DocumentView, job: string | null, path: readonly Step[]): readonly JsonValue[] {
   const [context, name, ...steps] = path;
   if (name === undefined) return [];
-  const values =
-    context === 'vars'
-      ? resolve(resolveVars(view, job), String(name))
-      : (listKnownAxes(view, job).find((axis) => axis.name === String(name))?.values ?? []);
-  return values.map((value) => lookUpIn(value, steps)).filter((value) => value !== undefined);
-}
-
-function resolve(vars: Vars, name: string): readonly JsonValue[] {
-  const outcome = vars.resolve(name, { start: 0, end: 0 });
-  return outcome.state === 'known' ? [reveal(outcome.value)] : [];
+  const found = context === 'vars' ? resolveVars(view, job).resolve(String(name), { start: 0, end: 0 }) : null;
+  const ofVars = found?.state === 'known' ? [reveal(found.value)] : [];
+  const values = found ? ofVars : listKnownAxes(view, job).find((axis) => axis.name === String(name))?.values;
+  return (values ?? []).map((value) => lookUpIn(value, steps)).filter((value) => value !== undefined);
 }
 
 /** Returns the names or indexes inside values, with the values at each of them. */
@@ -237,5 +231,5 @@ const maxCharacters = 50;
 export function describeValues(values: readonly JsonValue[]): string {
   const shown = [...new Set(values.map((value) => (typeof value === 'string' ? value : stringifyJson(value))))];
   const [line = ''] = shown.join(', ').trim().split('\n', 1);
-  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
+  return cutText(line, maxCharacters);
 }

@@ -5,16 +5,16 @@ import { isReservedKey } from '../../../catalog/reservedKeys.ts';
 import { parsePath } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { listExpressions } from '../../expressions/findExpression.ts';
-import { findChild } from '../../layout/layout.ts';
+import { findChild, type Layout } from '../../layout/layout.ts';
 import { listJobs } from '../../names/declaredNames.ts';
-import { type DocumentView, findFamily, findModel, hasJobs } from '../../view/documentView.ts';
-import { findMemberFields, findMapKind, type MapKind } from '../../view/mapKind.ts';
+import { type DocumentView, findFamily, findModel } from '../../view/documentView.ts';
+import { findMemberFields, findMapKind, hasName, type MapKind } from '../../view/mapKind.ts';
 
 /** Entries that are not indented below `jobs:` are still meant as jobs where a key is being written. */
-export function findMapContext(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): MapKind {
+export function findMapContext(layout: Layout, path: readonly string[]): MapKind {
   const [first] = path;
-  const isJob = hasJobs && first !== undefined && !isReservedKey(first);
-  return findMapKind(isJob ? ['jobs', ...path] : path, { hasJobs });
+  const isJob = layout.hasJobs && first !== undefined && !isReservedKey(first);
+  return findMapKind(layout, isJob ? ['jobs', ...path] : path);
 }
 
 /** A family that may apply at a position, with the models that lead to it. */
@@ -32,13 +32,10 @@ export interface Shared<T> {
   readonly onlyFor: readonly string[];
 }
 
-/**
- * Returns the families of a job: several if its model is an axis. `undefined` means all jobs. The order is that of the
- * text.
- */
+/** Returns the families of a job, or of all jobs (undefined) in their order: several if a model is an axis. */
 export function listCandidates(view: DocumentView, job: string | null | undefined): readonly FamilyCandidate[] {
   if (job !== undefined) return listOfJob(view, job);
-  const jobs = [null, ...listJobs(view).map(({ name }) => name)];
+  const jobs = [null, ...listJobs(view).map(({ key }) => key)];
   return merge(jobs.flatMap((each) => listOfJob(view, each)));
 }
 
@@ -120,11 +117,6 @@ export function fieldsAt(mapContext: MapKind, family: ModelFamily): readonly Fie
   return mapContext.kind === 'member' ? findMemberFields(family, mapContext.path) : [];
 }
 
-/** Whether a key is one of the spellings of a field. */
-export function hasName({ name, aliases = [] }: Field, key: string): boolean {
-  return name === key || aliases.includes(key);
-}
-
 /** A field of one family, with the position of its value. */
 export interface FieldOfFamily extends FamilyCandidate {
   readonly field: Field;
@@ -144,7 +136,7 @@ export function findFieldsAt(
   path: readonly string[],
 ): FieldsAt & { readonly candidates: readonly FamilyCandidate[] } {
   const key = path.at(-1) ?? '';
-  const mapContext = findMapContext(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const mapContext = findMapContext(view.layout, path.slice(0, -1));
   const job = jobOf(mapContext);
   const candidates = listCandidates(view, job);
   const find = (family: ModelFamily): Field | undefined =>

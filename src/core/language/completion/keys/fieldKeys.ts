@@ -1,18 +1,12 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
-import type { Field, FieldType } from '../../../catalog/field.ts';
+import type { Field } from '../../../catalog/field.ts';
 import { describeField, describeType } from '../../describe/describeField.ts';
-import type { CompletionContext } from '../../layout/findCompletionContext.ts';
 import { featureMessages as words } from '../../messages.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { MapKind } from '../../view/mapKind.ts';
-import type { CompletionDraft, Insertion } from '../completionDraft.ts';
+import { type CompletionDraft, type KeyContext, writeNewKey } from '../completionDraft.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
-
-export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
-
-/** Writes a field at a position: with its value after it, or with a list of its values. */
-type WriteField = (field: Field, keyContext: KeyContext) => Insertion;
 
 interface OfferedField {
   readonly field: Field;
@@ -22,16 +16,16 @@ interface OfferedField {
 
 /**
  * Returns the fields that fit and are not present yet: first the required ones, then those that all models accept, then
- * those that only some accept.
+ * those that only some accept. An axis is written with a list of values.
  */
 export function completeFieldKeys(
   view: DocumentView,
   keyContext: KeyContext,
-  { mapContext, write = writeField }: { readonly mapContext: MapKind; readonly write?: WriteField },
+  mapContext: MapKind,
 ): readonly CompletionDraft[] {
   const offered = share(
     listCandidates(view, jobOf(mapContext)),
-    (family) => listOffered(view, { family, mapContext, siblings: keyContext.siblings }),
+    (family) => listOffered(view, family, { mapContext, siblings: keyContext.siblings }),
     ({ field }) => field.name,
   );
   const rankOf = ({ item, onlyFor }: Shared<OfferedField>): number => (onlyFor.length === 0 ? item.rank : 2);
@@ -40,11 +34,10 @@ export function completeFieldKeys(
     .map(({ item: { field }, family, onlyFor }): CompletionDraft => {
       const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
       return {
-        ...write(field, keyContext),
+        ...writeField(field, keyContext, { isAxis: mapContext.kind === 'matrix' }),
         ...(!keyContext.hasColon && field.isMedia && view.world.files ? { triggersNext: true } : {}),
         label: field.name,
-        start: keyContext.range.start,
-        end: keyContext.range.end,
+        ...keyContext.range,
         kind: 'field',
         detail: [describeType(field, view.translate), ...describeOnly(onlyFor, view)].join(' · '),
         documentation: describeField(field, { rules, translate: view.translate }),
@@ -52,14 +45,12 @@ export function completeFieldKeys(
     });
 }
 
-interface FamilyContext {
-  readonly family: ModelFamily;
-  readonly mapContext: MapKind;
-  readonly siblings: ReadonlySet<string>;
-}
-
 /** The rules of a family apply only directly in a job, and no field is required as an axis. */
-function listOffered(view: DocumentView, { family, mapContext, siblings }: FamilyContext): readonly OfferedField[] {
+function listOffered(
+  view: DocumentView,
+  family: ModelFamily,
+  { mapContext, siblings }: { readonly mapContext: MapKind; readonly siblings: ReadonlySet<string> },
+): readonly OfferedField[] {
   const fields = fieldsAt(mapContext, family);
   const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
   if (mapContext.kind !== 'job') {
@@ -108,36 +99,13 @@ function hasChoices({ type, suggestions, constraints = [], default: preset }: Fi
   );
 }
 
-/**
- * Writes a field with the cursor at its value. Prose is written in a block scalar (`|`), where YAML changes no
- * character.
- */
-function writeField(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
+function writeField(field: Field, keyContext: KeyContext, { isAxis }: { readonly isAxis: boolean }) {
   const { name, type, isProse = false } = field;
-  if (hasColon) return { insertText: name };
-  const isList = type.kind === 'array';
-  if (isFlow) return writeInFlow(name, type, hasChoices(field));
-  if (type.kind === 'object') return { insertText: `${name}:\n  $0`, isSnippet: true, triggersNext: true };
-  if (isList)
-    return { insertText: `${name}:\n  - $0`, isSnippet: true, ...(isMap(type.items) ? { triggersNext: true } : {}) };
-  if (isProse) return { insertText: `${name}: |\n  $0`, isSnippet: true };
-  return { insertText: `${name}: `, ...(hasChoices(field) ? { triggersNext: true } : {}) };
-}
-
-function writeInFlow(name: string, { kind }: FieldType, asks: boolean): Insertion {
-  if (kind === 'object') return { insertText: `${name}: {$0}`, isSnippet: true, triggersNext: true };
-  if (kind === 'array') return { insertText: `${name}: [$0]`, isSnippet: true };
-  return { insertText: `${name}: `, ...(asks ? { triggersNext: true } : {}) };
-}
-
-function isMap(type: FieldType): boolean {
-  return type.kind === 'object';
-}
-
-/** Writes an axis: a list of values of the field. */
-export function writeAxis(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
-  const { name } = field;
-  if (hasColon) return { insertText: name };
-  const asks = hasChoices(field) ? { triggersNext: true } : {};
-  return { insertText: isFlow ? `${name}: [$0]` : `${name}:\n  - $0`, isSnippet: true, ...asks };
+  if (isAxis) return writeNewKey(name, keyContext, { form: 'list', asks: hasChoices(field) });
+  if (type.kind === 'object') return writeNewKey(name, keyContext, { form: 'map', asks: true });
+  if (type.kind === 'array') {
+    const asks = type.items.kind === 'object' && !keyContext.isFlow;
+    return writeNewKey(name, keyContext, { form: 'list', asks });
+  }
+  return writeNewKey(name, keyContext, { form: isProse ? 'prose' : 'value', asks: !isProse && hasChoices(field) });
 }

@@ -56,15 +56,11 @@ function isBinding(rule: Rule): rule is Rule & NamedRule {
   return rule.kind === 'named' && rule.source === 'specification';
 }
 
-interface Addition {
-  readonly family: ModelFamily;
-  readonly name: string;
-  readonly value?: JsonValue;
-  readonly facts: RuleInput;
-}
-
 /** A rule that requires other fields can still be met. It applies only if adding all of them would not help. */
-function isBrokenBy({ check }: NamedRule, { family, name, value, facts }: Addition): boolean {
+function isBrokenBy(
+  { check }: NamedRule,
+  { family, name, value, facts }: { family: ModelFamily; name: string; value?: JsonValue; facts: RuleInput },
+): boolean {
   const { [name]: _replaced, ...others } = facts.values;
   const without = new Set([...facts.present].filter((each) => each !== name));
   const values: JsonObject = value === undefined ? others : { ...others, [name]: value };

@@ -1,10 +1,10 @@
 import { toText } from '../../../jobFile/expression/toText.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { MapKind } from '../../view/mapKind.ts';
-import type { CompletionDraft } from '../completionDraft.ts';
+import { type CompletionDraft, type KeyContext, writeNewKey } from '../completionDraft.ts';
 import { describeValues, listKnownAxes } from '../expressions/offeredNames.ts';
 import { findFieldsAt } from '../keys/candidates.ts';
-import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
+import { completeFieldKeys } from '../keys/fieldKeys.ts';
 import { listFieldChoices, listModelChoices } from './fieldChoices.ts';
 import type { Choice } from './valueContext.ts';
 
@@ -20,16 +20,14 @@ export function completeCombinationKeys(
     ({ name }) => (mapContext.list === 'include' || own.has(name)) && !keyContext.siblings.has(name),
   );
   const names = new Set(axes.map(({ name }) => name));
-  const others = mapContext.list === 'exclude' ? [] : completeFieldKeys(view, keyContext, { mapContext });
+  const others = mapContext.list === 'exclude' ? [] : completeFieldKeys(view, keyContext, mapContext);
   return [
     ...axes.map(({ name, values }): CompletionDraft => ({
       label: name,
-      insertText: keyContext.hasColon ? name : `${name}: `,
-      start: keyContext.range.start,
-      end: keyContext.range.end,
+      ...writeNewKey(name, keyContext, { form: 'value', asks: true }),
+      ...keyContext.range,
       kind: 'variable',
       detail: describeValues(values),
-      ...(keyContext.hasColon ? {} : { triggersNext: true }),
     })),
     ...others.filter(({ label }) => !names.has(label)),
   ];
@@ -39,8 +37,9 @@ export function completeCombinationKeys(
 export function listAxisChoices(
   view: DocumentView,
   { job, list }: Extract<MapKind, { kind: 'combination' }>,
-  { name, path }: { readonly name: string; readonly path: readonly string[] },
+  path: readonly string[],
 ): readonly Choice[] {
+  const name = path.at(-1);
   const values = listKnownAxes(view, job).find((axis) => axis.name === name)?.values ?? [];
   const scalars = values.filter((value) => typeof value !== 'object' && value !== '');
   const own = scalars.map((value): Choice => ({

@@ -44,8 +44,7 @@ function buildReference({ range, lead, quote }: ValueContext): CompletionDraft {
     insertText: lead + inQuotes,
     ...(quote === '' ? {} : { isSnippet: true }),
     kind: 'folder',
-    start: range.start,
-    end: range.end,
+    ...range,
     triggersNext: true,
   };
 }
@@ -91,25 +90,14 @@ function writeIn(quote: ValueContext['quote'], text: string): string {
 
 const fileScheme = 'file://';
 
-/** The parts of a path up to the cursor. */
-interface TypedPath {
-  /** `file://` if it is written. Empty for input files. */
-  readonly scheme: string;
-  /** The path up to the last `/`, as it is typed. */
-  readonly folder: string;
-  /** Start of the name after the folder. */
-  readonly start: number;
-  readonly end: number;
-  /** Whether the `/` of a folder that is being changed is present. */
-  readonly hasSlash: boolean;
-}
+type TypedPath = NonNullable<ReturnType<typeof parseTypedPath>>;
 
-/** Returns null if the scheme is incomplete, or if the value is a URL. */
-function parseTypedPath(
-  text: string,
-  valueContext: ValueContext,
-  { isReference }: { isReference: boolean },
-): TypedPath | null {
+/**
+ * Returns the parts of a path up to the cursor: `file://` if it is written, the path up to the last `/`, the range of
+ * the name after it, and whether the `/` of a folder that is being changed follows. Null if the scheme is incomplete,
+ * or if the value is a URL.
+ */
+function parseTypedPath(text: string, valueContext: ValueContext, { isReference }: { isReference: boolean }) {
   const { range, offset, quote } = valueContext;
   const start = Math.min(range.start + quote.length, offset);
   const typed = text.slice(start, offset);

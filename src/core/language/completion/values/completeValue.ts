@@ -4,17 +4,16 @@ import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFields.ts';
 import { isFileReference } from '../../../jobFile/lookups.ts';
 import { onErrorChoices, collisions, metadataChoices } from '../../../jobFile/parse/controlKeys.ts';
 import { assertNever } from '../../../support/assertNever.ts';
-import type { CompletionContext } from '../../layout/findCompletionContext.ts';
-import { type DocumentView, findModel, hasJobs } from '../../view/documentView.ts';
+import { type DocumentView, findModel } from '../../view/documentView.ts';
 import type { MapKind } from '../../view/mapKind.ts';
-import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
+import { type CompletionDraft, escapeSnippet, type KeyContext } from '../completionDraft.ts';
 import { listPossibleNeeds, listKnownAxes } from '../expressions/offeredNames.ts';
 import { type FieldsAt, findFieldsAt, findFieldsSetBy, findMapContext } from '../keys/candidates.ts';
-import { completeFieldKeys, type KeyContext } from '../keys/fieldKeys.ts';
+import { completeFieldKeys } from '../keys/fieldKeys.ts';
 import { completeCombinationKeys, listAxisChoices } from './combinationKeys.ts';
 import { completePath, type FileUse } from './completePath.ts';
 import { listFieldChoices, listModelChoices } from './fieldChoices.ts';
-import { type Choice, writeChoices, findValueContext, type ValueContext } from './valueContext.ts';
+import { type Choice, writeChoices, type ValueContext } from './valueContext.ts';
 
 /** What completes a value: values to select, a path, or the keys of a map. */
 interface Offer {
@@ -26,52 +25,31 @@ interface Offer {
 const nothing: Offer = {};
 
 /** Returns the values for the key before the cursor. Empty if the user writes free text. */
-export function completeValue(
-  view: DocumentView,
-  context: Extract<CompletionContext, { kind: 'value' }>,
-  offset: number,
-): readonly CompletionDraft[] {
-  return completeInContext(view, findValueContext(view, context, offset));
-}
-
-type ContextBelow = Omit<ValueContext, 'lead' | 'isItem'>;
-
-/** Offers a new item on the line below a key that accepts a list. */
-export function completeItemBelow(view: DocumentView, valueContext: ContextBelow): readonly CompletionDraft[] {
-  return completeInContext(view, { ...valueContext, lead: '- ', isItem: true });
-}
-
-export function completeValueBelow(view: DocumentView, valueContext: ContextBelow): readonly CompletionDraft[] {
-  return completeInContext(view, { ...valueContext, lead: '', isItem: false });
-}
-
-function completeInContext(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
+export function completeValue(view: DocumentView, valueContext: ValueContext): readonly CompletionDraft[] {
   const { choices = [], use, keys = [] } = findOffer(view, valueContext);
   return [...keys, ...writeChoices(view, valueContext, choices), ...(use ? completePath(view, valueContext, use) : [])];
 }
 
 function findOffer(view: DocumentView, valueContext: ValueContext): Offer {
-  const key = valueContext.path.at(-1) ?? '';
-  const mapContext = findMapContext(valueContext.path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const mapContext = findMapContext(view.layout, valueContext.path.slice(0, -1));
   switch (mapContext.kind) {
     case 'job':
     case 'defaults':
-      return findReservedOffer(view, valueContext, { key, mapContext }) ?? findFieldOffer(view, valueContext);
+      return findReservedOffer(view, valueContext, mapContext) ?? findFieldOffer(view, valueContext);
     case 'member':
       return findFieldOffer(view, valueContext);
     case 'file':
-      return findReservedOffer(view, valueContext, { key, mapContext }) ?? nothing;
+      return findReservedOffer(view, valueContext, mapContext) ?? nothing;
     case 'gen':
-      return valueContext.isItem ? nothing : { choices: listGenChoices(view, key, mapContext.job) };
+      return valueContext.isItem ? nothing : { choices: listGenChoices(view, valueContext, mapContext.job) };
     case 'output':
-      if (valueContext.isItem) return nothing;
-      return { choices: listOutputChoices(view, mapContext, { key, isFlow: valueContext.isFlow }) };
+      return valueContext.isItem ? nothing : { choices: listOutputChoices(view, valueContext, mapContext.job) };
     case 'matrix':
-      return findAxisOffer(view, valueContext, { name: key, job: mapContext.job });
+      return findAxisOffer(view, valueContext, mapContext.job);
     case 'combination':
-      return { choices: listAxisChoices(view, mapContext, { name: key, path: valueContext.path }) };
+      return { choices: listAxisChoices(view, mapContext, valueContext.path) };
     case 'vars':
-      return findVarOffer(view, valueContext, { name: key, job: mapContext.job });
+      return findVarOffer(view, valueContext, mapContext.job);
     case 'jobs':
     case 'other':
       return nothing;
@@ -84,11 +62,9 @@ function findOffer(view: DocumentView, valueContext: ValueContext): Offer {
 function findReservedOffer(
   view: DocumentView,
   valueContext: ValueContext,
-  {
-    key,
-    mapContext,
-  }: { readonly key: string; readonly mapContext: Extract<MapKind, { kind: 'job' | 'defaults' | 'file' }> },
+  mapContext: Extract<MapKind, { kind: 'job' | 'defaults' | 'file' }>,
 ): Offer | undefined {
+  const key = valueContext.path.at(-1) ?? '';
   const job = mapContext.kind === 'job' ? mapContext.job : null;
   if (valueContext.isItem && ['model', 'gen', 'output'].includes(key)) return nothing;
   switch (key) {
@@ -101,25 +77,29 @@ function findReservedOffer(
     case 'vars':
       return { use: 'vars' };
     case 'output':
-      return { choices: listOutputChoices(view, { job }, { key, isFlow: valueContext.isFlow }) };
+      return { choices: listOutputChoices(view, valueContext, job) };
     default:
       return undefined;
   }
 }
 
-function listGenChoices(view: DocumentView, key: string, job: string | null): readonly Choice[] {
-  switch (key) {
+function listGenChoices(view: DocumentView, { path }: ValueContext, job: string | null): readonly Choice[] {
+  switch (path.at(-1)) {
     case 'version':
       return listVersions();
     case 'on_error':
-      return onErrorChoices.map((label) => ({ label, kind: 'value' }));
+      return onErrorChoices.map(toChoice);
     case 'profile':
-      return (view.world.profiles ?? []).map((label) => ({ label, kind: 'value' }));
+      return (view.world.profiles ?? []).map(toChoice);
     case 'endpoint':
       return listEndpoints(view, job);
     default:
       return [];
   }
+}
+
+function toChoice(label: string): Choice {
+  return { label, kind: 'value' };
 }
 
 /** Returns the versions of the format. */
@@ -131,7 +111,7 @@ function listVersions(): readonly Choice[] {
 function listEndpoints(view: DocumentView, job: string | null): readonly Choice[] {
   const own = findModel(view, job)?.families.flatMap((family) => family.endpoints);
   const known: readonly Endpoint[] = own ?? Object.values(endpoints);
-  return [...new Set(known.map(({ path }) => path))].map((label) => ({ label, kind: 'value' }));
+  return [...new Set(known.map(({ path }) => path))].map(toChoice);
 }
 
 /** Returns the jobs that a job can wait for and does not list yet. */
@@ -175,12 +155,9 @@ function findTextOffer({ typed }: ValueContext): Offer {
 }
 
 /** An item of an axis is a value of the field with the same name, or of the field whose whole value is the axis. */
-function findAxisOffer(
-  view: DocumentView,
-  valueContext: ValueContext,
-  { name, job }: { readonly name: string; readonly job: string | null },
-): Offer {
+function findAxisOffer(view: DocumentView, valueContext: ValueContext, job: string | null): Offer {
   if (!valueContext.isItem) return nothing;
+  const name = valueContext.path.at(-1) ?? '';
   if (name === 'include' || name === 'exclude') return { keys: completeItemKeys(view, valueContext) };
   const at = findFieldsAt(view, valueContext.path);
   const target = at.fields.length > 0 ? at : findFieldsSetBy(view, { context: 'matrix', name, job });
@@ -190,14 +167,10 @@ function findAxisOffer(
 }
 
 /** Offers the values of the field whose whole value is the variable. */
-function findVarOffer(
-  view: DocumentView,
-  valueContext: ValueContext,
-  { name, job }: { readonly name: string; readonly job: string | null },
-): Offer {
+function findVarOffer(view: DocumentView, valueContext: ValueContext, job: string | null): Offer {
   if (isFileReference(valueContext.typed)) return { use: 'text' };
   if (valueContext.isItem) return nothing;
-  const target = findFieldsSetBy(view, { context: 'vars', name, job });
+  const target = findFieldsSetBy(view, { context: 'vars', name: valueContext.path.at(-1) ?? '', job });
   return target === 'model' ? { choices: listModelChoices(view) } : findOfferOf(view, valueContext, target);
 }
 
@@ -206,11 +179,11 @@ function completeItemKeys(view: DocumentView, valueContext: ValueContext): reado
   const { path, range, lead, isFlow } = valueContext;
   if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
   const keyContext: KeyContext = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
-  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  const mapContext = findMapContext(view.layout, path);
   const drafts =
     mapContext.kind === 'combination'
       ? completeCombinationKeys(view, keyContext, mapContext)
-      : completeFieldKeys(view, keyContext, { mapContext });
+      : completeFieldKeys(view, keyContext, mapContext);
   // The editor indents further lines like the line before them, which starts at the dash.
   const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
   return drafts.map((draft) =>
@@ -232,22 +205,20 @@ function countToDash({ text, layout }: DocumentView, offset: number): number {
 }
 
 /** Offers common ways to name and place files. They distinguish combinations and jobs if there are any. */
-function listOutputChoices(
-  view: DocumentView,
-  { job }: { readonly job: string | null },
-  { key, isFlow }: { readonly key: string; readonly isFlow: boolean },
-): readonly Choice[] {
-  switch (key) {
+function listOutputChoices(view: DocumentView, { path, isFlow }: ValueContext, job: string | null): readonly Choice[] {
+  // The braces of an expression would end a plain value inside other braces.
+  const toTemplate = (text: string): Choice => ({ ...toChoice(text), ...(isFlow ? {} : { text }) });
+  switch (path.at(-1)) {
     case 'collision':
-      return collisions.map((label) => ({ label, kind: 'value' }));
+      return collisions.map(toChoice);
     case 'metadata':
-      return metadataChoices.map((label) => ({ label, kind: 'value' }));
+      return metadataChoices.map(toChoice);
     case 'name':
-      return listNames(view, job).map((name) => write(name, isFlow));
+      return listNames(view, job).map(toTemplate);
     case 'dir':
-      return [...listFolders(view), '${{ file.base }}', day].map((dir) => write(dir, isFlow));
+      return [...listFolders(view).map(toChoice), ...['${{ file.base }}', day].map(toTemplate)];
     case 'output':
-      return listNames(view, job).map((name) => write(`\${{ file.base }}/${name}`, isFlow));
+      return listNames(view, job).map((name) => toTemplate(`\${{ file.base }}/${name}`));
     default:
       return [];
   }
@@ -267,9 +238,4 @@ function listNames(view: DocumentView, job: string | null): readonly string[] {
 function listFolders({ world: { files } }: DocumentView): readonly string[] {
   const entries = files?.list('.') ?? [];
   return entries.flatMap(({ name, kind }) => (kind === 'folder' && !name.startsWith('.') ? [name] : [])).toSorted();
-}
-
-/** The braces of an expression would end a plain value inside other braces. */
-function write(template: string, isFlow: boolean): Choice {
-  return { label: template, kind: 'value', ...(isFlow || !template.includes('${{') ? {} : { text: template }) };
 }

@@ -12,19 +12,9 @@ import { describeOnly } from '../keys/fieldKeys.ts';
 import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
 import type { Choice } from './valueContext.ts';
 
-interface ListedValue {
-  readonly label: string;
-  /** A string is quoted if necessary. Any other value is written unchanged. */
-  readonly isText: boolean;
-  readonly isDefault: boolean;
-  /** What the value means, if its letters do not say it. */
-  readonly meaning?: string | undefined;
-}
+type ListedValue = ReturnType<typeof listValues>[number];
 
-/**
- * Returns the values of a field, in the order of the catalog. Only the checks distinguish open lists from closed ones.
- * Values of all models come first.
- */
+/** Returns the values of a field of closed and open lists. Values that all models accept come first. */
 export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Choice[] {
   const { fields } = at;
   const offered = share(
@@ -49,13 +39,7 @@ export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Cho
   });
 }
 
-function listValues({
-  type,
-  default: preset,
-  suggestions = [],
-  constraints = [],
-  valueLabels,
-}: Field): readonly ListedValue[] {
+function listValues({ type, default: preset, suggestions = [], constraints = [], valueLabels }: Field) {
   const listed =
     type.kind === 'boolean'
       ? ['true', 'false']
@@ -63,10 +47,10 @@ function listValues({
   const labels = new Set([...listed, ...suggestions]);
   // Prose and media have no typical value.
   if (preset !== undefined) labels.add(String(preset));
-  const isText = type.kind === 'string';
   return [...labels].map((label) => ({
     label,
-    isText,
+    // A string is quoted if necessary. Any other value is written unchanged.
+    isText: type.kind === 'string',
     isDefault: String(preset) === label,
     meaning: valueLabels && getOwn(valueLabels, label),
   }));
@@ -107,10 +91,7 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
   });
 }
 
-/**
- * Describes a model: modality and typical cost. It is short, because it takes space from long names. The rest is in the
- * documentation.
- */
+/** Describes a model by modality and typical cost. A longer text would take space from long names. */
 function describe(view: DocumentView, { id }: Model, { modality }: ModelFamily): string {
   const { translate } = view;
   const cost = findTypicalCost(view, id);

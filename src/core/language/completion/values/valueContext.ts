@@ -80,7 +80,6 @@ export function writeChoices(
   return choices.map(({ text: written, ...choice }) => ({
     ...choice,
     insertText: lead + (written ?? writeLike(source, choice.label, { isFlow })),
-    start: range.start,
-    end: range.end,
+    ...range,
   }));
 }

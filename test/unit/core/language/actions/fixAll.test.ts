@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
 import { createViewReader } from '../../../../../src/core/language/createDocument.ts';
-import { applyEdits, createEditLog } from '../../../../../src/core/language/edits/editLog.ts';
+import { applyEdits, EditLog } from '../../../../../src/core/language/edits/editLog.ts';
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import * as fc from '../../../../support/fastCheck.ts';
@@ -193,7 +193,7 @@ test('several rounds of edits become one list with the same effect', () => {
       const log = rounds.reduce((before, { at, remove, newText }) => {
         const start = at % (before.text.length + 1);
         return before.apply([{ start, end: Math.min(before.text.length, start + remove), newText }]);
-      }, createEditLog(text));
+      }, new EditLog(text));
       assertWellFormed(text, { edits: log.edits() });
       assert.equal(applyEdits(text, log.edits()), log.text);
     }),

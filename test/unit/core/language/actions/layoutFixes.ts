@@ -22,7 +22,7 @@ export const layoutFixes: readonly FixRow[] = [
     'unknown-key',
     'gen: ~ # ours\njobs:\n  a: {model: sonic, prompt: x, gen: {max_runs: 5}}\n',
     'Move "max_runs" to "gen" at the root',
-    'gen:  # ours\n  max_runs: 5\njobs:\n  a: {model: sonic, prompt: x}\n',
+    'gen: # ours\n  max_runs: 5\njobs:\n  a: {model: sonic, prompt: x}\n',
   ],
   [
     'unknown-key',
@@ -76,7 +76,7 @@ export const layoutFixes: readonly FixRow[] = [
     'missing-job',
     'jobs: ~ # mine\n',
     'Add "first"',
-    `jobs:  # mine\n  first:\n    ${image}    prompt: A lighthouse at dawn above a calm sea, watercolor\n    size: 2K\n`,
+    `jobs: # mine\n  first:\n    ${image}    prompt: A lighthouse at dawn above a calm sea, watercolor\n    size: 2K\n`,
   ],
   [
     'missing-job',
