@@ -30,6 +30,7 @@ const pieces = [
   'a', ' ', '  ', '\n', '\n\n', '\r\n', '\n  ', '\n    ', '\t', ': ', ':', '- ', '\n- ', '#', ' # ', '|', '|+\n', '>-\n',
   '"', "'", '{', '}', '[', ']', ',', '&a ', '*a', '!', '? ', '%', '---\n', '...\n', '<<: ', '${{ ', ' }}', 'vars.x',
   'jobs:\n', '\njobs:', '\nmodel: sonic', '\n  b:\n', 'gen: ', 'null', '\ufeff', '😀', 'ü', '\u2028', '\0',
+  '@a', '`b', '%c', 'yes', '"5"', ' 16:9', '[${{ vars.a }}]', 'size: 2k\n', 'prompt: 5\n',
 ]; // prettier-ignore
 
 export function damages(): fc.Arbitrary<Damage> {

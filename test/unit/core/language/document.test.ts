@@ -1,17 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { applyEdits } from '../../../../src/core/language/edits/editLog.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
-import type {
-  DocumentFiles,
-  DocumentSymbol,
-  Environment,
-  JobFileDocument,
-  LanguageServiceOptions,
-} from '../../../../src/core/language/index.ts';
-
-function open(text: string, options?: LanguageServiceOptions): JobFileDocument {
-  return createLanguageService(options).open('hero.gen.yaml', text);
-}
+import type { DocumentSymbol, Environment, JobFileDocument } from '../../../../src/core/language/index.ts';
+import { filesOf, open } from './openAt.ts';
 
 /** Returns names with their details, indented by depth, and for jobs the id and the length of the text. */
 function outline(symbols: readonly DocumentSymbol[], text: string, depth = 0): readonly string[] {
@@ -182,14 +174,7 @@ test('files and the environment are read again after a refresh, and not before i
 
 function checkRefresh(text: string): void {
   const world = { hasImage: false, mayRead: false };
-  const files: DocumentFiles = {
-    name: 'hero.gen.yaml',
-    dir: '',
-    isTrusted: true,
-    list: () => [],
-    readText: () => ({ ok: false, reason: 'missing' }),
-    inspect: () => ({ exists: world.hasImage, isInside: true, bytes: 1 }),
-  };
+  const files = filesOf({}, { inspect: () => ({ exists: world.hasImage, isInside: true, bytes: 1 }) });
   const env: Environment = {
     names: [],
     read: () => (world.mayRead ? { state: 'set', value: 'Oslo' } : { state: 'blocked' }),
@@ -218,4 +203,22 @@ test('a disposed document is empty', () => {
   document.dispose();
   document.dispose();
   assert.deepEqual([document.text, document.symbols()], ['', []]);
+});
+
+test('the editor ignores case where it leaves out the ending of a job file', () => {
+  const text = 'vars: {a: "${{ file.base }}"}\nmodel: sonic\ntitle: ${{ vars.a }}\nprompt: ${{ file.base }}\n';
+  const document = open(text, { files: () => filesOf({}, { name: 'hero.GEN.YAML' }) });
+  const inJobs = document.actions({ start: 0, end: 0 }).find(({ title }) => title === 'Convert the file to "jobs"');
+  assert.deepEqual(
+    {
+      bodies: document.bodies().map(({ recordBody }) => recordBody),
+      inlays: document.inlays({ start: 0, end: text.length }).map(({ label }) => label),
+      jobs: /^jobs:\n.*/m.exec(applyEdits(text, inJobs?.edits ?? []))?.[0],
+    },
+    {
+      bodies: [{ model: 'sonic', title: 'hero', prompt: 'hero' }],
+      inlays: ['= hero', '= hero', '= hero'],
+      jobs: 'jobs:\n  hero:',
+    },
+  );
 });

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { JobFileDocument } from '../../../../src/core/language/index.ts';
 import { type Damage, damages, fitDamage, readCorpus } from '../../../support/corpus.ts';
 import * as fc from '../../../support/fastCheck.ts';
+import { open } from './openAt.ts';
 
 const corpus = readCorpus().map(({ text }) => text);
-const service = createLanguageService();
-
-function open(text: string): JobFileDocument {
-  return service.open('hero.gen.yaml', text);
-}
 
 const asked = ['problems', 'symbols', 'complete', 'hover', 'longTexts', 'links'] as const;
 type Asked = (typeof asked)[number];

@@ -40,36 +40,38 @@ function findSymbolFlaws(symbol: DocumentSymbol, parent: TextRange): readonly st
   return [...own, ...symbol.children.flatMap((child) => findSymbolFlaws(child, symbol))];
 }
 
-function findFlawsAt(document: JobFileDocument, offset: number): readonly string[] {
+/** Finds flaws of the completions and the hover at an offset. */
+export function findFlawsAt(document: JobFileDocument, offset: number): readonly string[] {
   const { text } = document;
-  const completions = document
-    .complete(offset)
+  const completions = document.complete(offset);
+  const outside = completions
     .filter(({ start, end }) => start > offset || end < offset || text.slice(start, end).includes('\n'))
     .map(({ label }) => `completion ${label} at ${offset}`);
+  const labels = new Set(completions.map(({ label, kind }) => `${kind} ${label}`));
+  const twice = labels.size < completions.length ? [`the same completion twice at ${offset}`] : [];
   const hover = document.hover(offset);
   const isAside = hover && (hover.start > offset || hover.end < offset || hover.markdown === '');
-  return isAside ? [...completions, `hover at ${offset}`] : completions;
+  return [...outside, ...twice, ...(isAside ? [`hover at ${offset}`] : [])];
 }
 
 function findSlowFlawsAt(document: JobFileDocument, offset: number): readonly string[] {
   const whole = { start: 0, end: document.text.length };
-  const { renameAt, references, definition, actions } = {
-    renameAt: document.renameAt(offset),
-    references: document.references(offset),
-    definition: document.definition(offset),
-    actions: document.actions({ start: offset, end: offset }),
-  };
+  const target = document.renameAt(offset);
+  const references = document.references(offset);
   const outcome = document.rename(offset, 'other');
   const ranges: readonly TextRange[] = [
     ...references,
-    ...definition.filter(({ path }) => path === undefined),
-    ...actions.flatMap(({ edits }) => edits),
+    ...document.definition(offset).filter(({ path }) => path === undefined),
+    ...document.actions({ start: offset, end: offset }).flatMap(({ edits }) => edits),
     ...(outcome.ok ? outcome.edits : []),
   ];
   const outside = ranges.filter((range) => !lies(range, whole)).map((range) => `${offset}: ${JSON.stringify(range)}`);
-  return renameAt.ok && !(renameAt.start <= offset && offset <= renameAt.end)
-    ? [...outside, `name at ${offset}`]
-    : outside;
+  // In a file that cannot be read, no name can be changed.
+  const isBroken = document.problems().some(({ code }) => code === 'yaml-syntax');
+  const isKnown = target.ok
+    ? lies({ start: offset, end: offset }, target) && references.some(({ start }) => start === target.start)
+    : isBroken || references.length === 0;
+  return isKnown ? outside : [...outside, `name at ${offset}`];
 }
 
 function lies({ start, end }: TextRange, { start: from, end: to }: TextRange): boolean {

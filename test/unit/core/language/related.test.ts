@@ -1,27 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../src/core/language/index.ts';
-import type { JobFileDocument } from '../../../../src/core/language/index.ts';
+import { lineOf, open } from './openAt.ts';
 
 /** Lists each problem with related places: its text, then the message of each place, by line. */
-function listRelated({ text, problems }: Pick<JobFileDocument, 'text' | 'problems'>): readonly (readonly string[])[] {
-  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
-  return problems().flatMap(({ code, start, end, related }) =>
-    related
-      ? [
-          [
-            `${lineOf(start)} ${code} «${text.slice(start, end)}»`,
-            ...related.map(
-              (place) => `${lineOf(place.start)} «${text.slice(place.start, place.end)}» ${place.message}`,
-            ),
-          ],
-        ]
-      : [],
-  );
-}
-
 function relatedOf(text: string): readonly (readonly string[])[] {
-  return listRelated(createLanguageService().open('hero.gen.yaml', text));
+  const show = (place: { start: number; end: number }): string => `«${text.slice(place.start, place.end)}»`;
+  return open(text)
+    .problems()
+    .flatMap(({ code, related = [], ...range }) => {
+      const places = related.map((place) => `${lineOf(text, place.start)} ${show(place)} ${place.message}`);
+      return places.length > 0 ? [[`${lineOf(text, range.start)} ${code} ${show(range)}`, ...places]] : [];
+    });
 }
 
 const image = 'model: seedream-5-0-260128\n';
@@ -88,9 +77,9 @@ for (const [what, text, related] of cases) {
 
 test('ranges that explain a problem move with edits before them', () => {
   const text = `x-note: 1\nvars:\n  a: \${{ vars.b }}\n  b: \${{ vars.a }}\njobs:\n  one:\n    model: wan2.7-image\n    prompt: x\n    prompt: y\n    request: {model: z}\n`;
-  const document = createLanguageService().open('hero.gen.yaml', text);
+  const document = open(text);
   document.problems();
   document.edit({ offset: text.indexOf('1'), remove: 1, insert: '1\nx-more: 2' });
   assert.equal(document.problems().filter(({ related }) => related).length, 3);
-  assert.deepEqual(document.problems(), createLanguageService().open('hero.gen.yaml', document.text).problems());
+  assert.deepEqual(document.problems(), open(document.text).problems());
 });

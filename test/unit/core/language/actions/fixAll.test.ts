@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
@@ -8,8 +6,9 @@ import { createViewReader } from '../../../../../src/core/language/createDocumen
 import { applyEdits, EditLog } from '../../../../../src/core/language/edits/editLog.ts';
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
+import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 import * as fc from '../../../../support/fastCheck.ts';
-import { fixCases } from './fixCases.ts';
+import { fixRows } from './fixRows.ts';
 import { assertWellFormed, open } from './tryActions.ts';
 
 function fixAll(text: string): string {
@@ -80,7 +79,7 @@ test('a fix that reads worse than the original is not applied', () => {
 });
 
 test('a fix is applied without a review only if it changes how a value is written, not what it means', () => {
-  const changed = fixCases.filter(({ text, after }) => fixAll(text) === after).map(({ title }) => title);
+  const changed = fixRows.filter(([, text, , after]) => fixAll(text) === after).map(([, , title]) => title);
   assert.deepEqual([...new Set(changed)].sort(), [
     'Change to "0.5"',
     'Change to "true"',
@@ -112,46 +111,9 @@ test('a fix that would make the file worse is not applied', () => {
   assert.ok(countErrors(fixAll(text)) <= countErrors(text));
 });
 
-const folder = join(import.meta.dirname, '../../../../fixtures/jobFiles');
-const texts = readdirSync(folder)
-  .filter((name) => name.endsWith('.gen.yaml') && !name.startsWith('too-many') && !name.startsWith('vars-bomb'))
-  .map((name) => readFileSync(join(folder, name), 'utf8'));
-
-const pieces = [
-  '@a',
-  '`b',
-  '%c',
-  'yes',
-  '"5"',
-  ' 16:9',
-  '[${{ vars.a }}]',
-  '\n',
-  ': ',
-  '"',
-  '#',
-  '\t',
-  '- ',
-  '{',
-  ']',
-  '---\n',
-  '  ',
-  "'",
-  'size: 2k\n',
-  'prompt: 5\n',
-];
-
-/** A file with a few pieces written over it at random places. */
-const damaged = fc
-  .tuple(
-    fc.constantFrom(...texts),
-    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 4 })), { maxLength: 5 }),
-  )
-  .map(([whole, cuts]) =>
-    cuts.reduce((text, [at, piece, remove]) => {
-      const offset = at % (text.length + 1);
-      return text.slice(0, offset) + piece + text.slice(offset + remove);
-    }, whole),
-  );
+const slow = /^(?:too-many|vars-bomb)/;
+const texts = readCorpus().flatMap(({ name, text }) => (name.includes('/') || slow.test(name) ? [] : [text]));
+const damaged = damagedTexts(texts);
 
 test('any file gets no worse, and fixing twice is the same as fixing once', () => {
   fc.assert(

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { fixes } from '../../../../../src/core/language/actions/findFixes.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { groupBy } from '../../../../../src/core/support/groupBy.ts';
-import { type FixCase, fixCases } from './fixCases.ts';
+import { fixRows } from './fixRows.ts';
 import { applyAction, describeProblems, listActions, open, without } from './tryActions.ts';
 
-/** Finds the fix of a case among the fixes for its file. */
-function find({ code, text, title }: FixCase): TextAction {
+/** Finds a fix among the fixes for a file. */
+function find(code: string, text: string, title: string): TextAction {
   const offered = listActions(text).filter(({ problems }) => problems.some((each) => each.code === code));
   const action = offered.find((each) => each.title === title);
   assert.ok(
@@ -17,10 +17,9 @@ function find({ code, text, title }: FixCase): TextAction {
   return action;
 }
 
-for (const each of fixCases) {
-  const { code, text, title, after, written } = each;
+for (const [code, text, title, after, written] of fixRows) {
   test(`${code}: "${title}" fixes ${JSON.stringify(text.slice(-60))} and nothing else`, () => {
-    const action = find(each);
+    const action = find(code, text, title);
     const fixed = applyAction(text, action, written);
 
     assert.equal(fixed, after);
@@ -38,7 +37,7 @@ for (const each of fixCases) {
   if (!text.includes('\n')) continue;
   test(`${code}: "${title}" keeps the line breaks of ${JSON.stringify(text.slice(-60))}`, () => {
     const crlf = (lines: string): string => lines.replaceAll('\n', '\r\n');
-    const action = find({ ...each, text: crlf(text) });
+    const action = find(code, crlf(text), title);
 
     assert.equal(applyAction(crlf(text), action, written), crlf(after));
   });
@@ -130,7 +129,7 @@ test('a value that comes from an anchor is not changed where it is used', () => 
 
 test('every code with a fix is in the table, and so are those that open something', () => {
   const opening = listActions('model: abc\nprompt: ${{ env.NOPE }}\n').flatMap(({ opens }) => opens ?? []);
-  const shown = new Set(fixCases.map(({ code }) => code as string));
+  const shown = new Set<string>(fixRows.map(([code]) => code));
 
   assert.deepEqual(
     Object.entries(fixes).flatMap(([code, fix]) => (fix === null || shown.has(code) ? [] : [code])),
@@ -140,9 +139,9 @@ test('every code with a fix is in the table, and so are those that open somethin
 });
 
 test('a fix is preferred unless it drops or guesses something, or is one of several ways', () => {
-  const others = fixCases.filter((each) => !find(each).isPreferred);
-  const titles = [...groupBy(others, ({ code }) => code)].map(
-    ([code, cases]) => [code, [...new Set(cases.map(({ title }) => title))]] as const,
+  const others = fixRows.filter(([code, text, title]) => !find(code, text, title).isPreferred);
+  const titles = [...groupBy(others, ([code]) => code)].map(
+    ([code, rows]) => [code, [...new Set(rows.map(([, , title]) => title))]] as const,
   );
 
   assert.deepEqual(Object.fromEntries(titles), {
@@ -185,7 +184,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
 
 test('at most one of several fixes of a problem is preferred, which is the first', () => {
   const similar = 'model: seedream-5-0-260129\nprompt: x\nsize: 9K\noutput_formt: png\n';
-  for (const text of [similar, ...fixCases.map((each) => each.text)]) {
+  for (const text of [similar, ...fixRows.map((row) => row[1])]) {
     const fixes = listActions(text).filter(({ kind }) => kind === 'quickfix');
     const preferred = [...groupBy(fixes, ({ problems: [problem] }) => problem).values()].map((group) =>
       group.flatMap(({ isPreferred }, index) => (isPreferred ? [index] : [])),
@@ -212,7 +211,7 @@ test('a fix is offered as long as the cursor touches its problem', () => {
 
 test('an unknown model is only a note once "endpoint" is added to "gen", at the root and in a job', () => {
   const add = (text: string): string => {
-    const action = find({ code: 'unknown-endpoint', text, title: 'Add "endpoint" to "gen"', after: '' });
+    const action = find('unknown-endpoint', text, 'Add "endpoint" to "gen"');
     const [empty, fixed] = [applyAction(text, action), applyAction(text, action, '/v1/videos')];
     assert.ok(action.triggersNext);
     assert.ok(

@@ -54,7 +54,6 @@ export const offersForValues: readonly OfferRow[] = [
   ['wrong-type', `x-a: &u https://a.example/a\n${image}images: *u\n`, ''],
   ['wrong-type', 'model: claude-sonnet-4-5\nmessages:\n  role: user\n  content: Hi\n', '*Make it a list'],
   ['wrong-type', 'model: claude-sonnet-4-5\nmessages: {role: user, content: Hi}\n', '*Make it a list'],
-  ['wrong-matrix', `${image}matrix:\n  size: 2K\n`, '*Make it a list'],
   ['wrong-matrix', `${image}matrix:\n  size: []\n`, '*Remove "size"'],
   ['wrong-matrix', `x-a: &z 2K\n${image}matrix:\n  size: *z\n`, ''],
   ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [{size: 2K}]}\n`, '*Remove "exclude"'],

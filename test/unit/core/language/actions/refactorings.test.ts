@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
-import { applyAction, describeProblems, offer, open } from './tryActions.ts';
+import { applyAction, describeProblems, offer, open, select } from './tryActions.ts';
 
 function planOf(text: string): unknown {
   const { requests, problems } = planText(text, {
@@ -168,10 +168,7 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
 
 for (const [title, marked, after] of cases) {
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} ${after === null ? 'is not offered' : 'keeps the requests'}`, () => {
-    const { text, actions } = offer(marked);
-    const action = actions.find((each) => each.title === title);
-    const fixed = action ? applyAction(text, action) : null;
-
+    const { text, fixed } = select(marked, title);
     assert.equal(fixed, after);
     if (fixed === null) return;
     assert.deepEqual(planOf(fixed), planOf(text));
@@ -180,10 +177,7 @@ for (const [title, marked, after] of cases) {
 
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} keeps other line breaks`, () => {
     const crlf = (lines: string): string => lines.replaceAll('\n', '\r\n');
-    const { text, actions } = offer(crlf(marked));
-    const action = actions.find((each) => each.title === title);
-
-    assert.equal(action ? applyAction(text, action) : null, after === null ? null : crlf(after));
+    assert.equal(select(crlf(marked), title).fixed, after === null ? null : crlf(after));
   });
 }
 
@@ -232,19 +226,14 @@ const axes: typeof cases = [
 
 for (const [title, marked, after] of axes) {
   test(`"${title}" at ${JSON.stringify(marked.slice(-50))} writes ${after === null ? 'nothing' : 'an axis'}`, () => {
-    const { text, actions } = offer(marked);
-    const action = actions.find((each) => each.title === title);
-
-    assert.equal(action ? applyAction(text, action) : null, after);
+    assert.equal(select(marked, title).fixed, after);
   });
 }
 
 for (const [title, marked, after] of additions) {
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} makes as many requests`, () => {
-    const { text, actions } = offer(marked);
-    const action = actions.find((each) => each.title === title);
-
-    assert.equal(action ? applyAction(text, action) : null, after);
+    const { text, fixed } = select(marked, title);
+    assert.equal(fixed, after);
     assert.deepEqual(
       describeProblems(after ?? '').filter((each) => !describeProblems(text).includes(each)),
       [],

@@ -1,39 +1,16 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../../src/core/language/edits/editLog.ts';
-import {
-  createLanguageService,
-  type LanguageServiceOptions,
-  type TextAction,
-} from '../../../../../src/core/language/index.ts';
+import type { LanguageServiceOptions, TextAction } from '../../../../../src/core/language/index.ts';
+import { filesOf, open as openWith } from '../openAt.ts';
 
-/** A few files that exist around every document. */
-export const files: NonNullable<LanguageServiceOptions['files']> = () => ({
-  name: 'hero.gen.yaml',
-  dir: '',
-  isTrusted: true,
-  list: (folder) =>
-    folder === '.'
-      ? [
-          { name: 'cat.png', kind: 'file' },
-          { name: 'a,b.png', kind: 'file' },
-          { name: 'brief.md', kind: 'file' },
-        ]
-      : [],
-  readText: (path) =>
-    path === 'brief.md'
-      ? { ok: true, text: 'A calm harbor.' }
-      : path === 'brand.vars.yaml'
-        ? { ok: true, text: 'mood: calm' }
-        : { ok: false, reason: 'missing' },
-  inspect: (path) => ({
-    exists: path === 'cat.png' || path === 'a,b.png',
-    isInside: !path.startsWith('..'),
-    bytes: 10,
-  }),
-});
+const contents = { 'cat.png': '', 'a,b.png': '', 'brief.md': 'A calm harbor.', 'brand.vars.yaml': 'mood: calm' };
 
-export const options: LanguageServiceOptions = {
-  files,
+/** A few files exist around every document. */
+const options: LanguageServiceOptions = {
+  files: () =>
+    filesOf(contents, {
+      inspect: (path) => ({ exists: path in contents, isInside: !path.startsWith('..'), bytes: 10 }),
+    }),
   env: {
     names: ['CITY'],
     read: (name) => ({ state: name === 'CITY' ? 'set' : name === 'UNSET' ? 'unset' : 'blocked', value: 'Bergen' }),
@@ -41,17 +18,17 @@ export const options: LanguageServiceOptions = {
   budget: { runUsd: 5 },
 };
 
-export function open(text: string, more: LanguageServiceOptions = {}) {
-  return createLanguageService({ ...options, ...more }).open('hero.gen.yaml', text);
+export function open(text: string) {
+  return openWith(text, options);
 }
 
-export function listActions(text: string, more: LanguageServiceOptions = {}): readonly TextAction[] {
-  return open(text, more).actions({ start: 0, end: text.length });
+export function listActions(text: string): readonly TextAction[] {
+  return open(text).actions({ start: 0, end: text.length });
 }
 
 /** Returns problems without their places, because an edit moves them. */
-export function describeProblems(text: string, more: LanguageServiceOptions = {}): readonly string[] {
-  return open(text, more)
+export function describeProblems(text: string): readonly string[] {
+  return open(text)
     .problems()
     .map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
     .sort();
@@ -100,4 +77,11 @@ export function offer(marked: string): { readonly text: string; readonly actions
       .actions(range)
       .filter(({ kind }) => kind !== 'quickfix'),
   };
+}
+
+/** Returns a text before and after a refactoring. The text after it is null if it is not offered. */
+export function select(marked: string, title: string) {
+  const { text, actions } = offer(marked);
+  const action = actions.find((each) => each.title === title);
+  return { text, fixed: action ? applyAction(text, action) : null };
 }

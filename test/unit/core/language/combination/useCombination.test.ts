@@ -183,6 +183,8 @@ const cases: readonly Case[] = [
   },
 ];
 
+const sizeAlone = { job: null, axes: { size: '2K' } };
+
 describe('using a combination', () => {
   for (const { title, text, axes, job = null, after } of cases) {
     test(title, () => {
@@ -242,9 +244,33 @@ describe('using a combination', () => {
     ]);
   });
 
+  test('keeps axes that the record does not know, with what fits of include and exclude', () => {
+    const matrix =
+      '  seed: [1, 2] # new\n  exclude:\n    - { size: 2K, seed: 1 }\n    - size: 3K\n      seed: 2\n  include:\n    - size: 3K\n      watermark: true\n    - size: 2K\n';
+    const text = `${model}\nmatrix:\n  size: [2K, 3K]\n${matrix}prompt: A cat\n`;
+    const after = `${model}\nmatrix:\n  seed: [1, 2] # new\n  exclude:\n    - { seed: 1 }\nsize: 2K\nprompt: A cat\n`;
+    const outcome = service.open('file:///w/a.gen.yaml', text).useCombination(sizeAlone);
+    assert.deepEqual(outcome, { kind: 'edited', text: after });
+  });
+
+  test('leaves axes in the matrix that are written elsewhere, or by an expression', () => {
+    const axes = 'size: [2K, 3K]\n  seed: [1, 2]';
+    const matrices = [
+      `${axes}\n  exclude: [*pair]`,
+      `${axes}\n  exclude:\n    - { <<: *size, seed: 1 }`,
+      `${axes}\n  exclude:\n    - { size: "\${{ vars.size }}", seed: 1 }`,
+      '<<: *sizes\n  seed: [1, 2]',
+    ];
+    for (const matrix of matrices) {
+      const text = `vars: { size: 2K }\nx-size: &size { size: 2K }\nx-pair: &pair { size: 2K, seed: 1 }\nx-sizes: &sizes { size: [2K, 3K] }\n${model}\nprompt: A cat\nmatrix:\n  ${matrix}\n`;
+      const outcome = service.open('file:///w/a.gen.yaml', text).useCombination(sizeAlone);
+      assert.deepEqual(outcome, { kind: 'not-editable' }, matrix);
+    }
+  });
+
   test('also uses a combination that the matrix excludes now', () => {
     const text = `${model}\nprompt: A cat\nmatrix: { size: [2K, 3K], exclude: [{ size: 2K }] }\n`;
-    const outcome = service.open('file:///w/a.gen.yaml', text).useCombination({ job: null, axes: { size: '2K' } });
+    const outcome = service.open('file:///w/a.gen.yaml', text).useCombination(sizeAlone);
     assert.deepEqual(outcome, { kind: 'edited', text: `${model}\nprompt: A cat\nsize: 2K\n` });
   });
 

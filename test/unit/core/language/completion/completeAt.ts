@@ -1,12 +1,11 @@
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import type { Completion, FolderEntry, LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
+import type { Completion, LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
+import { openAt } from '../openAt.ts';
 
 /** Returns what is offered at the `|`, in the order of the list. */
-export function completeAt(marked: string, options: LanguageServiceOptions = {}): readonly Completion[] {
-  const { text, offset } = markedText(marked);
-  const completions = createLanguageService(options).open('hero.gen.yaml', text).complete(offset);
-  return [...completions].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
+export function completeAt(marked: string, options?: LanguageServiceOptions): readonly Completion[] {
+  const { offset, document } = openAt(marked, options);
+  return document.complete(offset).toSorted((a, b) => (a.sortText < b.sortText ? -1 : 1));
 }
 
 /** Returns labels without the words of the format at the end of the list. */
@@ -38,31 +37,4 @@ function fillSnippet(snippet: string): string {
       return whole === '$0' ? '|' : (preset ?? '').replaceAll(/\\([\\$}])/g, '$1');
     },
   );
-}
-
-/** Builds the files around a job file at the root of a workspace, by path. Folders follow from the paths. */
-export function arrangeFiles(
-  contents: Readonly<Record<string, string>>,
-  { isTrusted = true }: { readonly isTrusted?: boolean } = {},
-): Pick<LanguageServiceOptions, 'files'> {
-  const paths = Object.keys(contents);
-  const list = (folder: string): readonly FolderEntry[] => {
-    const prefix = folder === '.' ? '' : `${folder}/`;
-    const below = paths.filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length).split('/'));
-    const kinds = new Map(below.map(([name = '', ...rest]) => [name, rest.length > 0 ? 'folder' : 'file'] as const));
-    return [...kinds].map(([name, kind]) => ({ name, kind }));
-  };
-  return {
-    files: () => ({
-      name: 'hero.gen.yaml',
-      dir: '',
-      isTrusted,
-      list,
-      readText(path) {
-        const text = contents[path];
-        return text === undefined ? { ok: false, reason: 'missing' } : { ok: true, text };
-      },
-      inspect: (path) => ({ exists: path in contents, isInside: true, bytes: 1 }),
-    }),
-  };
 }

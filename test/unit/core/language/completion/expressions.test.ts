@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
-import { arrangeFiles, choose, completeAt } from './completeAt.ts';
+import { filesOf } from '../openAt.ts';
+import { choose, completeAt } from './completeAt.ts';
 
 const options: LanguageServiceOptions = {
-  ...arrangeFiles({ 'brand.vars.yaml': 'palette: [teal, sand]\ntone: calm\n' }),
+  files: () => filesOf({ 'brand.vars.yaml': 'palette: [teal, sand]\ntone: calm\n' }),
   env: { names: ['STUDIO'], read: (name) => (name === 'STUDIO' ? { state: 'set', value: 'x' } : { state: 'blocked' }) },
 };
 
@@ -22,24 +23,20 @@ const chain = [
   '  last:\n    model: kling-v2-6\n',
 ].join('\n');
 
+/** The variables of `vars`, and the contexts that every field knows. */
+const allVars = ['color', 'studio', 'night shift'];
+const ofAll = ['job', 'file', 'run', 'now', 'env'];
+
 const matrix = `${image}matrix:\n  size: [2K, 3K]\n  light: [{name: warm, hue: 1}, {name: cold}]\n`;
 
 const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
   // Contexts
-  ['contexts that are not empty', `${image}prompt: \${{ | }}`, ['job', 'file', 'run', 'now', 'env']],
-  [
-    'vars and matrix if the file has them',
-    `${vars}${matrix}prompt: \${{ | }}`,
-    ['vars', 'matrix', 'job', 'file', 'run', 'now', 'env'],
-  ],
-  ['other jobs in a job', `${chain}    prompt: \${{ | }}`, ['jobs', 'job', 'file', 'run', 'now', 'env']],
-  [
-    'the other of two jobs',
-    'jobs:\n  a: {model: sonic}\n  b:\n    prompt: ${{ | }}',
-    ['jobs', 'job', 'file', 'run', 'now', 'env'],
-  ],
-  ['no job if there is no other', 'jobs:\n  b:\n    prompt: ${{ | }}', ['job', 'file', 'run', 'now', 'env']],
-  ['the result in output', `${image}output: \${{ | }}`, ['job', 'file', 'run', 'now', 'env', 'result', 'ext']],
+  ['contexts that are not empty', `${image}prompt: \${{ | }}`, ofAll],
+  ['vars and matrix if the file has them', `${vars}${matrix}prompt: \${{ | }}`, ['vars', 'matrix', ...ofAll]],
+  ['other jobs in a job', `${chain}    prompt: \${{ | }}`, ['jobs', ...ofAll]],
+  ['the other of two jobs', 'jobs:\n  a: {model: sonic}\n  b:\n    prompt: ${{ | }}', ['jobs', ...ofAll]],
+  ['no job if there is no other', 'jobs:\n  b:\n    prompt: ${{ | }}', ofAll],
+  ['the result in output', `${image}output: \${{ | }}`, [...ofAll, 'result', 'ext']],
   ['no job in the matrix', `${vars}${image}matrix: {size: ["\${{ | }}"]}`, ['vars', 'file', 'run', 'now', 'env']],
   ['no job for the model', `${vars}model: \${{ | }}`, ['vars', 'file', 'run', 'now', 'env']],
   [
@@ -56,7 +53,7 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['nothing in a comment after an apostrophe', `${vars}${image}prompt: it's # \${{ | }}`, []],
 
   // Names
-  ['variables of the file', `${vars}${image}prompt: \${{ vars.| }}`, ['color', 'studio', 'night shift']],
+  ['variables of the file', `${vars}${image}prompt: \${{ vars.| }}`, allVars],
   ['members of a variable', `${vars}${image}prompt: \${{ vars.studio.| }}`, ['name', 'lights']],
   ['items of a variable', `${vars}${image}prompt: \${{ vars.studio.lights[|] }}`, ['0', '1']],
   ['nothing below a text', `${vars}${image}prompt: \${{ vars.color.| }}`, []],
@@ -137,43 +134,19 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['nothing after a finished argument', `${image}prompt: \${{ now || date('YYYY' |) }}`, []],
 
   // Places
-  ['names in double quotes', `${vars}${image}prompt: "a \${{ vars.| }} b"`, ['color', 'studio', 'night shift']],
-  ['names in single quotes', `${vars}${image}prompt: 'a \${{ vars.| }} b'`, ['color', 'studio', 'night shift']],
-  ['names in a block', `${vars}${image}prompt: ||\n  a # b\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
-  ['names in folded text', `${vars}${image}prompt: >-\n  a\n\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
-  [
-    'names in text over several lines',
-    `${vars}${image}prompt: a\n  \${{ vars.| }}\n`,
-    ['color', 'studio', 'night shift'],
-  ],
-  [
-    'names in quotes over several lines',
-    `${vars}${image}prompt: "a\n  \${{ vars.| }}"\n`,
-    ['color', 'studio', 'night shift'],
-  ],
-  ['names on the line below the key', `${vars}${image}prompt:\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
-  ['names in an item', `${vars}${image}images:\n  - \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
-  ['names in braces', `${vars}jobs: {a: {prompt: "\${{ vars.| }}"}}`, ['color', 'studio', 'night shift']],
-  [
-    'names with CRLF',
-    `${vars}${image}prompt: \${{ vars.| }}\n`.replaceAll('\n', '\r\n'),
-    ['color', 'studio', 'night shift'],
-  ],
-  [
-    'names of an expression that is open',
-    `${vars}${image}prompt: \${{ vars.|\nsize: 2K\n`,
-    ['color', 'studio', 'night shift'],
-  ],
-  [
-    'names before another expression',
-    `${vars}${image}prompt: \${{ vars.| and \${{ vars.color }}\n`,
-    ['color', 'studio', 'night shift'],
-  ],
-  [
-    'names below a job that is broken',
-    `${vars}jobs:\n  a:\n    prompt: "x\n  b:\n    prompt: \${{ vars.|\n`,
-    ['color', 'studio', 'night shift'],
-  ],
+  ['names in double quotes', `${vars}${image}prompt: "a \${{ vars.| }} b"`, allVars],
+  ['names in single quotes', `${vars}${image}prompt: 'a \${{ vars.| }} b'`, allVars],
+  ['names in a block', `${vars}${image}prompt: ||\n  a # b\n  \${{ vars.| }}\n`, allVars],
+  ['names in folded text', `${vars}${image}prompt: >-\n  a\n\n  \${{ vars.| }}\n`, allVars],
+  ['names in text over several lines', `${vars}${image}prompt: a\n  \${{ vars.| }}\n`, allVars],
+  ['names in quotes over several lines', `${vars}${image}prompt: "a\n  \${{ vars.| }}"\n`, allVars],
+  ['names on the line below the key', `${vars}${image}prompt:\n  \${{ vars.| }}\n`, allVars],
+  ['names in an item', `${vars}${image}images:\n  - \${{ vars.| }}\n`, allVars],
+  ['names in braces', `${vars}jobs: {a: {prompt: "\${{ vars.| }}"}}`, allVars],
+  ['names with CRLF', `${vars}${image}prompt: \${{ vars.| }}\n`.replaceAll('\n', '\r\n'), allVars],
+  ['names of an expression that is open', `${vars}${image}prompt: \${{ vars.|\nsize: 2K\n`, allVars],
+  ['names before another expression', `${vars}${image}prompt: \${{ vars.| and \${{ vars.color }}\n`, allVars],
+  ['names below a job that is broken', `${vars}jobs:\n  a:\n    prompt: "x\n  b:\n    prompt: \${{ vars.|\n`, allVars],
 ];
 
 for (const [what, marked, labels] of cases) {
@@ -223,7 +196,7 @@ test('names are offered with their values, filters with their usage and meaning'
 });
 
 test('the environment is not offered if it may not be read', () => {
-  const untrusted = { ...options, ...arrangeFiles({}, { isTrusted: false }) };
+  const untrusted = { ...options, files: () => filesOf({}, { isTrusted: false }) };
   const labels = completeAt(`${image}prompt: \${{ | }}`, untrusted).map(({ label }) => label);
   assert.deepEqual(labels, ['job', 'file', 'run', 'now']);
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { arrangeFiles, choose, completeAt } from './completeAt.ts';
+import { filesOf } from '../openAt.ts';
+import { choose, completeAt } from './completeAt.ts';
 
 const contents = {
   'zoo.png': '',
@@ -21,7 +22,7 @@ const contents = {
   'texts/odd: one/a.png': '',
   'texts/plain/a.png': '',
 };
-const options = arrangeFiles(contents);
+const options = { files: () => filesOf(contents) };
 
 function labelsAt(marked: string): readonly string[] {
   return completeAt(marked, options).map(({ label }) => label);
@@ -77,7 +78,7 @@ for (const [what, marked, labels] of cases) {
 }
 
 test('no text is offered if files may not be read', () => {
-  const untrusted = arrangeFiles(contents, { isTrusted: false });
+  const untrusted = { files: () => filesOf(contents, { isTrusted: false }) };
   assert.deepEqual(completeAt(`${image}prompt: file://./|`, untrusted), []);
 });
 

@@ -298,7 +298,10 @@ test('a required field is marked as required', () => {
   assert.equal(detailOf(`${image}|`, 'prompt'), 'a string, required');
 });
 
-test('reserved words are not fields, and come last', () => {
+test('reserved words are described, are not fields, and come last', () => {
+  const words = ['|', 'gen:\n  |', 'output:\n  |'].flatMap((marked) => completeAt(marked));
+  const silent = words.filter(({ kind, documentation }) => kind === 'keyword' && !documentation);
+  assert.deepEqual(silent, []);
   assert.deepEqual(labelsAt('gen: {|}'), []);
   assert.equal(completeAt(`${image}|`).at(-1)?.kind, 'keyword');
 });

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { open } from '../openAt.ts';
 
 /** Returns `text red green blue` for each color, with parts of 255. */
 function colorsOf(text: string): readonly string[] {
-  const colors = createLanguageService().open('hero.gen.yaml', text).colors();
-  return colors.map(
-    ({ start, end, ...parts }) =>
-      `${text.slice(start, end)} ${[parts.red, parts.green, parts.blue].map((part) => part * 255).join(' ')}`,
-  );
+  return open(text)
+    .colors()
+    .map(
+      ({ start, end, ...parts }) =>
+        `${text.slice(start, end)} ${[parts.red, parts.green, parts.blue].map((part) => part * 255).join(' ')}`,
+    );
 }
 
 const rows: readonly (readonly [what: string, text: string, colors: readonly string[]])[] = [

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
+import { openAt } from '../openAt.ts';
 
 /** Returns the label, with the argument that is being written in brackets. */
 function signatureAt(marked: string): string | null {
-  const { text, offset } = markedText(marked);
-  const found = createLanguageService({}).open('hero.gen.yaml', text).signature(offset);
+  const { offset, document } = openAt(marked);
+  const found = document.signature(offset);
   if (!found) return null;
   const { label, params, active } = found;
   const { start, end } = params[active] ?? { start: label.length, end: label.length };

@@ -1,20 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import * as fc from '../../../../support/fastCheck.ts';
-
-const files: DocumentFiles = {
-  name: 'hero.gen.yaml',
-  dir: 'art',
-  isTrusted: true,
-  list: () => [],
-  readText: (path) =>
-    path === 'brief.md' ? { ok: true, text: `\ufeff${'x'.repeat(3000)}\r\n` } : { ok: false, reason: 'missing' },
-  inspect: () => ({ exists: true, isInside: true, bytes: 10 }),
-};
+import { filesOf } from '../openAt.ts';
 
 const service = createLanguageService({
-  files: () => files,
+  files: () => filesOf({ 'brief.md': `\ufeff${'x'.repeat(3000)}\r\n` }),
   env: { read: () => ({ state: 'set', value: 'secret' }), names: ['HOME'] },
 });
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf, openAt, song } from '../names/nameFile.ts';
+import { lineOf, open } from '../openAt.ts';
+
+const song = 'model: sonic\n';
 
 /** Returns `line text` of each variable that is faded. */
 function unusedIn(text: string): readonly string[] {
-  return openAt(`${text}|`)
-    .document.unused()
+  return open(text)
+    .unused()
     .map(({ start, end }) => `${lineOf(text, start)} ${text.slice(start, end)}`);
 }
 
@@ -48,7 +50,7 @@ for (const [what, text, unused] of rows) {
 }
 
 test('an unused variable says why it is faded, and is not a problem', () => {
-  const { document } = openAt(`vars: {a: x}\n${song}prompt: x|\n`);
+  const document = open(`vars: {a: x}\n${song}prompt: x\n`);
   assert.deepEqual(
     document.unused().map(({ message }) => message),
     ['No expression references "vars.a".'],

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { open } from '../openAt.ts';
 
 /** Returns the lines of each long text, counted from 1. */
 function linesOf(text: string): readonly string[] {
   const lineOf = (offset: number): number => text.slice(0, offset).trimEnd().split('\n').length;
-  const found = createLanguageService().open('hero.gen.yaml', text).longTexts();
-  return found.map(({ start, end }) => `${lineOf(start)}-${lineOf(end)}`);
+  return open(text)
+    .longTexts()
+    .map(({ start, end }) => `${lineOf(start)}-${lineOf(end)}`);
 }
 
 const prompt = 'prompt: |\n  a\n  b\n  c\n  d\n';

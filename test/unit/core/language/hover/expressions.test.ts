@@ -7,6 +7,18 @@ const matrix = `${song}prompt: \${{ matrix.mo|od || upper }}\nmatrix:\n  mood: [
 const chain =
   'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: x\n  clip:\n    model: kling-v3\n    prompt: x\n    image: ${{ jobs.still.url }}\n    title: x\n';
 
+const now = [
+  'now',
+  'When the run began, as an ISO date and time. `date` formats it.',
+  'Known when the request is sent.',
+];
+const url = [
+  'jobs.still.url',
+  '**Job `still`** · Image · `seedream-5-0-260128`',
+  'URL of its first result.',
+  'Known when that job has its result.',
+];
+
 const rows: readonly (readonly [what: string, marked: string, lines: readonly string[] | null])[] = [
   ['a variable', `vars: {mood: dark}\n${song}prompt: a \${{ vars.mo|od }}\n`, ['vars.mood', 'Evaluates to: `dark`']],
   [
@@ -45,31 +57,9 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     'vars: {t: x}\ngen: {defaults: {title: "${{ job.i|d }}"}}\njobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
     ['job.id', 'Its id under "jobs". Empty for a job at the root.', '- a → `a`', '- b → `b`'],
   ],
-  [
-    'the result of a job',
-    chain.replace('still.url', 'still.u|rl'),
-    [
-      'jobs.still.url',
-      '**Job `still`** · Image · `seedream-5-0-260128`',
-      'URL of its first result.',
-      'Known when that job has its result.',
-    ],
-  ],
-  [
-    'the job in an expression',
-    chain.replace('still.url', 'st|ill.url'),
-    [
-      'jobs.still.url',
-      '**Job `still`** · Image · `seedream-5-0-260128`',
-      'URL of its first result.',
-      'Known when that job has its result.',
-    ],
-  ],
-  [
-    'the time',
-    `${song}prompt: \${{ n|ow }}\n`,
-    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
-  ],
+  ['the result of a job', chain.replace('still.url', 'still.u|rl'), url],
+  ['the job in an expression', chain.replace('still.url', 'st|ill.url'), url],
+  ['the time', `${song}prompt: \${{ n|ow }}\n`, now],
   [
     'the run',
     `${song}prompt: \${{ run.|n }}\n`,
@@ -96,16 +86,8 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `${song}prompt: \${{ env.PA|TH }}\n`,
     ['env.PATH', '`PATH` may not be read. Add it to your setting "genwright.env.allow" to allow it.'],
   ],
-  [
-    'a half-typed expression',
-    `${song}prompt: \${{ n|ow \n`,
-    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
-  ],
-  [
-    'the second expression of a line',
-    `${song}prompt: \${{ file.dir }} \${{ n|ow }}\n`,
-    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
-  ],
+  ['a half-typed expression', `${song}prompt: \${{ n|ow \n`, now],
+  ['the second expression of a line', `${song}prompt: \${{ file.dir }} \${{ n|ow }}\n`, now],
   ['an open expression at the end of a comment', `# \${{ now|\n${song}`, null],
   ['an expression in a comment', `${song}prompt: x # \${{ n|ow }}\n`, null],
   ['an escape', `${song}negative_tags: $\${{ n|ow }}\n`, null],

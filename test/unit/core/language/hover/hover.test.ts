@@ -1,19 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
-
-/** Returns the hovered text and the lines of the hover that are not empty. */
-function hoverAt(marked: string): readonly string[] | null {
-  const { text, offset } = markedText(marked);
-  const hover = createLanguageService().open('hero.gen.yaml', text).hover(offset);
-  return (
-    hover && [text.slice(hover.start, hover.end), ...hover.markdown.split('\n').filter((line) => line.trim() !== '')]
-  );
-}
+import { hoverAt, linesAt } from './hoverAt.ts';
 
 test('a field shows its meaning, type, limits, default and source', () => {
-  assert.deepEqual(hoverAt('model: sonic\nmodel_ver|sion: x\n'), [
+  assert.deepEqual(linesAt('model: sonic\nmodel_ver|sion: x\n'), [
     'model_version',
     '**model_version** · a string',
     'Version of the music model.',
@@ -24,7 +14,7 @@ test('a field shows its meaning, type, limits, default and source', () => {
 });
 
 test('a fact that is only observed is marked as observed', () => {
-  assert.deepEqual(hoverAt('model: sonic\ngpt_|description_prompt: x\n'), [
+  assert.deepEqual(linesAt('model: sonic\ngpt_|description_prompt: x\n'), [
     'gpt_description_prompt',
     '**gpt_description_prompt** · a string',
     'Describes the whole song when `custom_mode` is off.',
@@ -34,7 +24,7 @@ test('a fact that is only observed is marked as observed', () => {
 });
 
 test('a fact that is only observed is distinguished from those of the specification', () => {
-  assert.deepEqual(hoverAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
+  assert.deepEqual(linesAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
     '**vocal_gender** · a string',
     'Voice of the singer, as a single letter: `f` is female, `m` is male. Available since version 4.5.',
     '- Written as one letter',
@@ -44,7 +34,7 @@ test('a fact that is only observed is distinguished from those of the specificat
 });
 
 test('rules across fields are shown with each of the fields', () => {
-  const lines = hoverAt('model: seed-tts-2.0\nvo|ice: x\n') ?? [];
+  const lines = linesAt('model: seed-tts-2.0\nvo|ice: x\n') ?? [];
   assert.deepEqual(lines.slice(3, 5), [
     '- One of these is needed: `voice` `speaker`',
     '- Only one of these: `voice` `speaker` (observed)',
@@ -52,7 +42,7 @@ test('rules across fields are shown with each of the fields', () => {
 });
 
 test('a model shows what it makes, at which endpoint, and how it responds', () => {
-  assert.deepEqual(hoverAt('jobs:\n  a:\n    model: seed|-tts-2.0\n'), [
+  assert.deepEqual(linesAt('jobs:\n  a:\n    model: seed|-tts-2.0\n'), [
     'seed-tts-2.0',
     '**seed-tts-2.0** · Speech · Seed TTS 2.0',
     'Speech from text or SSML.',
@@ -61,14 +51,14 @@ test('a model shows what it makes, at which endpoint, and how it responds', () =
 });
 
 test('a model with several endpoints shows all of them, the default first', () => {
-  assert.deepEqual(hoverAt('model: gemini-2.5-flash|-image\n')?.slice(3), [
+  assert.deepEqual(linesAt('model: gemini-2.5-flash|-image\n')?.slice(3), [
     '- Endpoint: `/v1/images/generations` · Runs as a task that is watched until it ends',
     '- Endpoint: `/v1/chat/completions` · Returns the result in the response',
   ]);
 });
 
 test('a model outside the catalog shows what its name says', () => {
-  assert.deepEqual(hoverAt('model: grok-imagine|-image-next\n'), [
+  assert.deepEqual(linesAt('model: grok-imagine|-image-next\n'), [
     'grok-imagine-image-next',
     '**grok-imagine-image-next** · Image',
     'This model is not in the catalog. Its fields are sent unchanged.',
@@ -87,28 +77,28 @@ const keys: readonly (readonly [marked: string, start: string])[] = [
 
 for (const [marked, start] of keys) {
   test(`the key at ${JSON.stringify(marked)} is explained`, () => {
-    assert.equal(hoverAt(marked)?.[2]?.startsWith(start), true);
+    assert.equal(linesAt(marked)?.[2]?.startsWith(start), true);
   });
 }
 
 const silent = ['model: sonic\nnegative_tags: a t|itle\n', '# mod|el\n', 'x-a: {mod|el: x}\nmodel: sonic\n', '|'];
 
 for (const marked of silent) {
-  test(`there is no hover at ${JSON.stringify(marked)}`, () => assert.equal(hoverAt(marked), null));
+  test(`there is no hover at ${JSON.stringify(marked)}`, () => assert.equal(linesAt(marked), null));
 }
 
 test('an error in one line does not prevent the hovers of the others', () => {
   const broken = 'foo: @x\nbar\n';
   assert.deepEqual(
     ['model: sonic\ntit|le: x\n', 'model: son|ic\ntitle: x\n', 'model: sonic\nprompt: x|\n'].map(
-      (lines) => hoverAt(`${lines}${broken}`)?.[0],
+      (lines) => linesAt(`${lines}${broken}`)?.[0],
     ),
     ['title', 'sonic', 'x'],
   );
 });
 
 test('a constraint shows its reason, if there is more to say than its source', () => {
-  assert.deepEqual(hoverAt('model: gemini-2.5-flash-image\naspect_|ratio: x\n')?.slice(2, 5), [
+  assert.deepEqual(linesAt('model: gemini-2.5-flash-image\naspect_|ratio: x\n')?.slice(2, 5), [
     'Width to height.',
     '- Written as `W:H`',
     '- Allowed: `1:1` `3:2` `2:3` `3:4` `4:3` `4:5` `5:4` `9:16` `16:9` `21:9` (observed) — The gateway has a list for each model but does not publish it.',
@@ -122,8 +112,8 @@ test('a rule with a name is stated at each of its fields', () => {
   ];
   assert.deepEqual(
     [
-      hoverAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4),
-      hoverAt('model: wan2.7-image\nenable_|sequential: true\n')
+      linesAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4),
+      linesAt('model: wan2.7-image\nenable_|sequential: true\n')
         ?.filter((line) => line.includes('not with'))
         .sort(),
     ],
@@ -132,10 +122,7 @@ test('a rule with a name is stated at each of its fields', () => {
 });
 
 test('a hover names the job whose id, or whose model at the root, it is on', () => {
-  const jobAt = (marked: string) => {
-    const { text, offset } = markedText(marked);
-    return createLanguageService().open('hero.gen.yaml', text).hover(offset)?.job;
-  };
+  const jobAt = (marked: string) => hoverAt(marked)?.job;
   const set = 'jobs:\n  "my door":\n    model: sonic\n    prompt: x\n';
   assert.deepEqual(
     [
@@ -154,7 +141,7 @@ test('a hover names the job whose id, or whose model at the root, it is on', () 
 test('a key of an object shows the field of the model of its job, and in defaults of any model of the file', () => {
   const jobs = 'jobs:\n  one:\n    model: kling-v2-6\n  two:\n    model: seedream-5-0-260128\n';
   const key = '    metadata:\n      camera_|control: {}\n';
-  assert.equal(hoverAt(jobs.replace('  two', `${key}  two`))?.[0], 'camera_control');
-  assert.equal(hoverAt(`${jobs}${key}`), null);
-  assert.equal(hoverAt(`gen:\n  defaults:\n${key}${jobs}`)?.[0], 'camera_control');
+  assert.equal(linesAt(jobs.replace('  two', `${key}  two`))?.[0], 'camera_control');
+  assert.equal(linesAt(`${jobs}${key}`), null);
+  assert.equal(linesAt(`gen:\n  defaults:\n${key}${jobs}`)?.[0], 'camera_control');
 });

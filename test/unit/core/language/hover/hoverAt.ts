@@ -1,44 +1,28 @@
 import type { EnvOutcome } from '../../../../../src/core/jobFile/lookups.ts';
-import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
+import { filesOf, openAt } from '../openAt.ts';
 
-const texts: Readonly<Record<string, string>> = {
-  'brief.md': '# Brief\r\n\r\nA ```fence``` here.\r\n',
-  'long.md': 'line\n'.repeat(20),
-};
+const files = filesOf(
+  { 'brief.md': '# Brief\r\n\r\nA ```fence``` here.\r\n', 'long.md': 'line\n'.repeat(20) },
+  { dir: 'art', inspect: (path) => ({ exists: path === 'in/do*or.png', isInside: true, bytes: 150_000 }) },
+);
 
 const answers: Readonly<Record<string, EnvOutcome>> = {
   HOME: { state: 'set', value: 'secret' },
   NO: { state: 'unset' },
 };
 
-function filesOf(isTrusted: boolean): DocumentFiles {
-  return {
-    name: 'hero.gen.yaml',
-    dir: 'art',
-    isTrusted,
-    list: () => [],
-    readText: (path) => {
-      const text = texts[path];
-      return text === undefined ? { ok: false, reason: 'missing' } : { ok: true, text };
-    },
-    inspect: (path) => ({ exists: path === 'in/do*or.png', isInside: true, bytes: 150_000 }),
-  };
-}
-
 interface Setup {
   readonly isTrusted?: boolean;
 }
 
 export function hoverAt(marked: string, { isTrusted = true }: Setup = {}) {
-  const { text, offset } = markedText(marked);
-  const service = createLanguageService({
-    files: () => filesOf(isTrusted),
+  const { text, offset, document } = openAt(marked, {
+    files: () => ({ ...files, isTrusted }),
     env: { read: (name) => answers[name] ?? { state: 'blocked' }, names: Object.keys(answers) },
     typicalCost: (model, profile) =>
       model === 'sonic' && profile !== 'other' ? { amountUsd: 0.04, samples: 3 } : null,
   });
-  const hover = service.open('hero.gen.yaml', text).hover(offset);
+  const hover = document.hover(offset);
   return hover && { ...hover, over: text.slice(hover.start, hover.end) };
 }
 

@@ -4,6 +4,20 @@ import { hoverAt, linesAt } from './hoverAt.ts';
 
 const song = 'model: sonic\n';
 
+const aboutSonic = [
+  'sonic',
+  '**sonic** · Music · Sonic',
+  'Songs with or without vocals. A task usually returns two clips.',
+  '- Endpoint: `/v1/music/generations` · Runs as a task that is watched until it ends',
+];
+const negativeTags = [
+  'negative_tags',
+  '**negative_tags** · a string',
+  'Styles to avoid, separated by commas.',
+  '*Source: observed, not specified. Problems are only warnings.*',
+];
+const styleWeight = ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'];
+
 const rows: readonly (readonly [what: string, marked: string, lines: readonly string[] | null])[] = [
   [
     'an alias',
@@ -81,11 +95,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
       '- This is the default, so the field may be left out.',
     ],
   ],
-  [
-    'a number',
-    `${song}style_weight: 0|.5\n`,
-    ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'],
-  ],
+  ['a number', `${song}style_weight: 0|.5\n`, styleWeight],
   ...['|"L\\u0061"', '"L\\u0061"|'].map(
     (marked) =>
       [
@@ -94,37 +104,14 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
         ['"L\\u0061"', '**title**: `La`', 'Title of the song.', '- 2 of 120 characters'],
       ] as const,
   ),
-  [
-    'a value of an axis',
-    `${song}prompt: x\nmatrix:\n  style_weight: [0|.5, 1]\n`,
-    ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'],
-  ],
+  ['a value of an axis', `${song}prompt: x\nmatrix:\n  style_weight: [0|.5, 1]\n`, styleWeight],
   [
     'a nested value',
     'model: wan2.7-image\ncolor_palette:\n  - ratio: 4|0%\n',
     ['40%', '**ratio**: `40%`', 'Share of the color in the image.', '- Written as `40%`'],
   ],
-  [
-    'a model with its cost',
-    'model: so|nic\n',
-    [
-      'sonic',
-      '**sonic** · Music · Sonic',
-      'Songs with or without vocals. A task usually returns two clips.',
-      '- Endpoint: `/v1/music/generations` · Runs as a task that is watched until it ends',
-      'Your typical cost: $0.04, from 3 earlier requests',
-    ],
-  ],
-  [
-    'a model without history at the profile of the file',
-    'gen: { profile: other }\nmodel: so|nic\n',
-    [
-      'sonic',
-      '**sonic** · Music · Sonic',
-      'Songs with or without vocals. A task usually returns two clips.',
-      '- Endpoint: `/v1/music/generations` · Runs as a task that is watched until it ends',
-    ],
-  ],
+  ['a model with its cost', 'model: so|nic\n', [...aboutSonic, 'Your typical cost: $0.04, from 3 earlier requests']],
+  ['a model without history at the profile of the file', 'gen: { profile: other }\nmodel: so|nic\n', [...aboutSonic]],
   [
     'an endpoint',
     'model: claude-opus-4-5\ngen: {endpoint: /v1/mess|ages}\n',
@@ -175,36 +162,13 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
       'What to do when the name is taken: `number` uses the next free number, `replace` replaces a file that is unchanged since Genwright saved it, `fail` stops.',
     ],
   ],
-  [
-    'a key after an open quote',
-    `${song}prompt: "x\nneg|ative_tags: y\n`,
-    [
-      'negative_tags',
-      '**negative_tags** · a string',
-      'Styles to avoid, separated by commas.',
-      '*Source: observed, not specified. Problems are only warnings.*',
-    ],
-  ],
+  ['a key after an open quote', `${song}prompt: "x\nneg|ative_tags: y\n`, negativeTags],
   [
     'a key after an open quote in the same job',
     'jobs:\n  a:\n    model: sonic\n    prompt: "x\n    neg|ative_tags: y\n',
-    [
-      'negative_tags',
-      '**negative_tags** · a string',
-      'Styles to avoid, separated by commas.',
-      '*Source: observed, not specified. Problems are only warnings.*',
-    ],
+    negativeTags,
   ],
-  [
-    'a key in braces that stay open',
-    'jobs:\n  a: {model: sonic, neg|ative_tags: x,\n',
-    [
-      'negative_tags',
-      '**negative_tags** · a string',
-      'Styles to avoid, separated by commas.',
-      '*Source: observed, not specified. Problems are only warnings.*',
-    ],
-  ],
+  ['a key in braces that stay open', 'jobs:\n  a: {model: sonic, neg|ative_tags: x,\n', negativeTags],
 ];
 
 for (const [what, marked, lines] of rows) {

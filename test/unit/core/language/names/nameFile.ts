@@ -1,30 +1,12 @@
-import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
+import { filesOf, openAt as openWith } from '../openAt.ts';
 
 export const texts: Readonly<Record<string, string>> = {
   'brand.vars.yaml': '# words\r\nstyle: watercolor\r\nbrand:\r\n  color: red\r\n',
   'brief.md': 'A lighthouse.',
 };
 
-export const files: DocumentFiles = {
-  name: 'hero.gen.yaml',
-  dir: '',
-  isTrusted: true,
-  list: () => [],
-  readText: (path) => {
-    const text = texts[path];
-    return text === undefined ? { ok: false, reason: 'missing' } : { ok: true, text };
-  },
-  inspect: (path) => ({ exists: path === 'door.png', isInside: true, bytes: 10 }),
-};
-
-export function openAt(marked: string) {
-  const { text, offset } = markedText(marked);
-  return { text, offset, document: createLanguageService({ files: () => files }).open('hero.gen.yaml', text) };
-}
-
-export function lineOf(text: string, offset: number): number {
-  return text.slice(0, offset).split('\n').length;
+export function openAt(marked: string, { isTrusted = true }: { readonly isTrusted?: boolean } = {}) {
+  return openWith(marked, { files: () => filesOf({ ...texts, 'door.png': '' }, { isTrusted }) });
 }
 
 export const song = 'model: sonic\n';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { markedText } from '../../../../support/markedText.ts';
-import { files, lineOf, openAt, shadowed, song, still, texts } from './nameFile.ts';
+import { lineOf } from '../openAt.ts';
+import { openAt, shadowed, song, still, texts } from './nameFile.ts';
 
 /** Returns `line text` of each place. */
 function referencesAt(marked: string): readonly string[] {
@@ -129,7 +128,7 @@ for (const [what, marked, places] of definitions) {
 }
 
 test('a folder that is not trusted has no files of variables', () => {
-  const { text, offset } = markedText(`vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.st|yle }}\n`);
-  const service = createLanguageService({ files: () => ({ ...files, isTrusted: false }) });
-  assert.deepEqual(service.open('hero.gen.yaml', text).definition(offset), []);
+  const marked = `vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.st|yle }}\n`;
+  const { offset, document } = openAt(marked, { isTrusted: false });
+  assert.deepEqual(document.definition(offset), []);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { problemTexts } from '../../../../../src/core/language/problems/problemTexts.ts';
+import { filesOf } from '../openAt.ts';
 
 const service = createLanguageService({
   budget: { runUsd: 5 },
@@ -11,26 +12,19 @@ const service = createLanguageService({
     names: ['CITY'],
     read: (name) => (name === 'CITY' ? { state: 'set', value: 'Bergen' } : { state: 'blocked' }),
   },
-  files: () => ({
-    name: 'hero.gen.yaml',
-    dir: '',
-    isTrusted: true,
-    list: () => [],
-    knowsUrl: () => false,
-    readText: (path) => (path === 'brief.md' ? { ok: true, text: 'Rain' } : { ok: false, reason: 'missing' }),
-    inspect: (path) => ({ exists: path !== 'cats.png', isInside: true, bytes: path === 'huge.png' ? 1e9 : 10 }),
-  }),
+  files: () =>
+    filesOf(
+      { 'brief.md': 'Rain' },
+      {
+        knowsUrl: () => false,
+        inspect: (path) => ({ exists: path !== 'cats.png', isInside: true, bytes: path === 'huge.png' ? 1e9 : 10 }),
+      },
+    ),
 });
 
 function codesOf(text: string): readonly string[] {
-  return [
-    ...new Set(
-      service
-        .open('hero.gen.yaml', text)
-        .problems()
-        .map(({ code }) => code),
-    ),
-  ];
+  const problems = service.open('hero.gen.yaml', text).problems();
+  return [...new Set(problems.map(({ code }) => code))];
 }
 
 /** Returns the code of each section of a page, with its examples. */

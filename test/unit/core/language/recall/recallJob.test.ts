@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { JsonObject } from '../../../../../src/core/support/json/json.ts';
 import { model, type Recorded, tryRecall } from '../../../../fakes/planning/tryRecall.ts';
 
 const edits: readonly (readonly [string, string, Recorded, string])[] = [
@@ -133,6 +134,33 @@ const edits: readonly (readonly [string, string, Recorded, string])[] = [
     'model: gpt-5.1\nsystem: Be brief\nprompt: |-\n  Tell me: why?\n',
   ],
 ];
+
+/** A field with such a name, which every JavaScript object inherits, before and after a recall. */
+const inherited: readonly (readonly [what: string, before: (name: string) => string, more: string])[] = [
+  ['is removed if the record has no such field', (name) => `model: ${model}\nprompt: x\n${name}: 1\n`, ''],
+  ['is excluded if it is a default', (name) => `gen: {defaults: {${name}: 1}}\nmodel: ${model}\nprompt: x\n`, ''],
+  ['is added if the record has it', () => `model: ${model}\nprompt: x\n`, ', "NAME": 1'],
+  ['stays in braces', (name) => `{model: ${model}, prompt: y, ${name}: 1}\n`, ', "NAME": 1'],
+  [
+    'stays in a map',
+    (name) => `model: ${model}\nprompt: x\nextra:\n  a: 1\n  ${name}: 2\n`,
+    ', "extra": {"a": 3, "NAME": 2}',
+  ],
+  [
+    'is removed from a map',
+    (name) => `model: ${model}\nprompt: x\nextra:\n  a: 1\n  ${name}: 2\n`,
+    ', "extra": {"a": 1}',
+  ],
+];
+
+for (const name of ['constructor', 'toString', '__proto__']) {
+  for (const [what, before, more] of inherited) {
+    test(`a field named ${name} ${what}`, () => {
+      const body = `{"model": "${model}", "prompt": "x"${more.replace('NAME', name)}}`;
+      assert.equal(tryRecall(before(name), { request: JSON.parse(body) as JsonObject }).kind, 'edited');
+    });
+  }
+}
 
 for (const [title, before, recorded, after] of edits) {
   test(title, () => {

@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
+import type { LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
+import { filesOf, open } from '../openAt.ts';
 
-const files: DocumentFiles = {
-  name: 'hero.gen.yaml',
-  dir: '',
-  isTrusted: true,
-  list: () => [],
-  readText: (path) => (path === 'brief.md' ? { ok: true, text: '' } : { ok: false, reason: 'missing' }),
-  inspect: (path) => ({ exists: path === 'in/door.png', isInside: true, bytes: 10 }),
-};
+const known = { files: () => filesOf({ 'brief.md': '', 'in/door.png': '' }) };
 
 /** Returns `text → target`. */
-function linksOf(text: string, known: DocumentFiles | null = files): readonly string[] {
-  const service = createLanguageService(known ? { files: () => known } : {});
-  const links = service.open('hero.gen.yaml', text).links();
-  return links.map(({ start, end, target }) => `${text.slice(start, end)} → ${target}`);
+function linksOf(text: string, options: LanguageServiceOptions = known): readonly string[] {
+  return open(text, options)
+    .links()
+    .map(({ start, end, target }) => `${text.slice(start, end)} → ${target}`);
 }
 
 const image = 'model: seedream-5-0-260128\n';
@@ -75,7 +69,7 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
 for (const [what, text, links] of rows) test(`links of ${what}`, () => assert.deepEqual(linksOf(text), links));
 
 test('if files cannot be looked up, all of them are links', () => {
-  assert.deepEqual(linksOf(`${image}image: other.png\nprompt: file://x.md\n`, null), [
+  assert.deepEqual(linksOf(`${image}image: other.png\nprompt: file://x.md\n`, {}), [
     'other.png → other.png',
     'file://x.md → x.md',
   ]);
