@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Problem } from '../../jobFile/problem.ts';
-import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
+import type { MapNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { findNodePath, findValuePath, mapOf, type NodePath } from '../edits/nodePath.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
 import { actionMessages as titles } from '../messages.ts';
@@ -21,11 +21,7 @@ export interface Fix
 export type FindFixes = (broken: Broken) => readonly Fix[];
 
 /** An entry of a map, with its value and the parents of that. */
-export interface Found {
-  readonly nodePath: NodePath;
-  readonly entry: SyntaxEntry;
-  readonly map: MapNode;
-}
+export type Found = NonNullable<Broken['found']>;
 
 /** A problem that is to be fixed, with what is written at its position. */
 export class Broken {
@@ -65,7 +61,7 @@ export class Broken {
   }
 
   /** The entry whose key or value the problem is shown at. */
-  get found(): Found | null {
+  get found() {
     const { nodePath } = this;
     const map = mapOf(nodePath);
     return nodePath?.entry && map ? { nodePath, entry: nodePath.entry, map } : null;

@@ -11,7 +11,7 @@ import { applyEdit, findOwn, NotEditableError, refuseUneditable, requireMap, set
 import type { Combination, CombinationOutcome, TextEdit } from '../languageService.ts';
 import { freeName, listVars } from '../names/declaredNames.ts';
 import { writeName } from '../names/rename.ts';
-import type { DocumentView, NameRange } from '../view/documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { type AxisChoice, findCombination, type FoundCombination, isEqual } from './findCombination.ts';
 
 /**
@@ -48,23 +48,14 @@ function edit(view: DocumentView, job: string | null, found: FoundCombination): 
   return leaveMatrix(text, path, { chosen, isWhole });
 }
 
-/** A variable that takes the place of an axis. */
-interface AxisVariable {
-  readonly axis: string;
-  /** The name of the axis, unless a variable has it already. */
-  readonly name: string;
-  /** The references to the axis. */
-  readonly uses: readonly NameRange[];
-}
+type AxisVariable = NonNullable<ReturnType<typeof findVariable>>;
 
 /**
- * Returns the variable for an axis that expressions reference. Null if none does. Throws a NotEditableError if another
+ * Returns the variable that takes the place of an axis, with the references to the axis. It has the name of the axis
+ * unless a variable has that already. Null if no expression references the axis. Throws a NotEditableError if another
  * job has the same reference, such as in `gen.defaults`.
  */
-function findVariable(
-  view: DocumentView,
-  { job, name }: { readonly job: string | null; readonly name: string },
-): AxisVariable | null {
+function findVariable(view: DocumentView, { job, name }: { readonly job: string | null; readonly name: string }) {
   const group = view.names.find((each) => each.kind === 'axis' && each.name === name && each.jobs.has(job));
   const uses = group?.nameRanges.filter(({ role }) => role === 'use') ?? [];
   if (!group || uses.length === 0) return null;

@@ -4,14 +4,14 @@ import type { TextRange } from '../../support/textRange.ts';
 import { findNodePath } from '../edits/nodePath.ts';
 import { findExpression } from '../expressions/findExpression.ts';
 import type { Location } from '../languageService.ts';
-import type { DocumentView, NameGroup, NameRange } from '../view/documentView.ts';
+import type { DocumentView, NameGroup } from '../view/documentView.ts';
 import { listLinks } from '../view/links.ts';
 import { readVarsMap } from './listNames.ts';
 
 /** Returns the declaration of the name at an offset, or the file that is named there. */
 export function findDefinition(view: DocumentView, offset: number): readonly Location[] {
   const found = findName(view, offset);
-  if (found) return locateName(view, found);
+  if (found) return locateName(view, found.group);
   const inside = findInside(view, offset);
   if (inside.length > 0) return inside;
   return listLinks(view, { start: offset, end: offset })
@@ -19,7 +19,7 @@ export function findDefinition(view: DocumentView, offset: number): readonly Loc
     .map(({ target }) => ({ path: target, start: 0, end: 0 }));
 }
 
-function locateName(view: DocumentView, { group }: FoundName): readonly Location[] {
+function locateName(view: DocumentView, group: NameGroup): readonly Location[] {
   const declared = group.nameRanges.filter(({ role }) => role === 'declaration').map(toRange);
   if (declared.length > 0 || group.path === null) return declared;
   const entry = findEntry(readVarsMap(group.path, view.world.files), group.name);
@@ -63,14 +63,8 @@ function toRange({ start, end }: TextRange): TextRange {
   return { start, end };
 }
 
-export interface FoundName {
-  readonly group: NameGroup;
-  /** The occurrence of the name at the offset. */
-  readonly nameRange: NameRange;
-}
-
-/** Returns the name at an offset. Both ends of the name are included. */
-export function findName({ names }: DocumentView, offset: number): FoundName | null {
+/** Returns the name at an offset, with its occurrence there. Both ends of the name are included. */
+export function findName({ names }: DocumentView, offset: number) {
   for (const group of names) {
     const nameRange = group.nameRanges.find(
       ({ start, end, writing }) => writing !== 'hidden' && start <= offset && offset <= end,

@@ -6,7 +6,7 @@ import type { RenameOutcome, RenameRefusal, RenameTarget, TextEdit, Translate } 
 import { nameMessages as words } from '../messages.ts';
 import type { DocumentView, NameGroup, NameKind, NameRange } from '../view/documentView.ts';
 import { hasName } from '../view/mapKind.ts';
-import { findName, type FoundName } from './findDefinition.ts';
+import { findName } from './findDefinition.ts';
 import { listVarsFiles, readVarsMap } from './listNames.ts';
 
 /** A file that cannot be parsed is reported before the user types a name. */
@@ -36,13 +36,13 @@ export function rename(view: DocumentView, offset: number, { name: newName, read
   if (!found) return refuse(view, words.nothing);
   const name = newName.trim();
   if (name === found.group.name) return { ok: true, edits: [] };
-  const renameError = findRenameError(view, found, name);
+  const renameError = findRenameError(view, found.group, name);
   if (renameError) return renameError;
   const edits = found.group.nameRanges.map((nameRange) => writeName(nameRange, name));
   const written = edits.filter((edit) => edit !== null);
   if (written.length < edits.length) return refuse(view, words.unwritable);
   const after = read(applyEdits(view.text, written));
-  if (!keepsMeaning({ view, found, name }, after)) return refuse(view, words.changesMeaning);
+  if (!keepsMeaning({ view, group: found.group, name }, after)) return refuse(view, words.changesMeaning);
   return { ok: true, edits: written };
 }
 
@@ -52,7 +52,7 @@ function findYamlError(view: DocumentView): RenameRefusal | null {
   return error ? refuse(view, words.unreadable, { line: view.text.slice(0, error.start).split('\n').length }) : null;
 }
 
-function findRenameError(view: DocumentView, { group }: FoundName, name: string): RenameRefusal | null {
+function findRenameError(view: DocumentView, group: NameGroup, name: string): RenameRefusal | null {
   const { kind, name: oldName, path, nameRanges } = group;
   if (name === '') return refuse(view, words.empty);
   if (/\p{Cc}/u.test(name)) return refuse(view, words.control);
@@ -112,11 +112,10 @@ function isField({ job, groups }: CheckedJob, name: string): boolean {
 
 /** The same occurrences must refer to the same things, and there must be no new problem. */
 function keepsMeaning(
-  before: { readonly view: DocumentView; readonly found: FoundName; readonly name: string },
+  { view, group, name }: { readonly view: DocumentView; readonly group: NameGroup; readonly name: string },
   after: DocumentView,
 ): boolean {
-  const { view, found, name } = before;
-  const renamed = view.names.map((each) => (each === found.group ? { ...each, name } : each));
+  const renamed = view.names.map((each) => (each === group ? { ...each, name } : each));
   const codesOf = ({ checked }: DocumentView): string => checked.problems.map(({ code }) => code).join();
   return describeGroups(renamed) === describeGroups(after.names) && codesOf(view) === codesOf(after);
 }

@@ -9,7 +9,7 @@ import { writeLiteral } from '../../edits/blockText.ts';
 import { orderEdits } from '../../edits/editLog.ts';
 import { findSchemaEntry, writtenValue } from '../../edits/insertEntry.ts';
 import { insertVariable } from '../../edits/insertVariable.ts';
-import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../../edits/nodePath.ts';
+import { findNodePath, isAlias, isInFlow, keysOf } from '../../edits/nodePath.ts';
 import { findExpression, findExpressionContext } from '../../expressions/findExpression.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
@@ -140,23 +140,11 @@ function writeInside({ view, node, value, isFlow }: TextAt, start: number, decla
   return isReadAsItself(edited, { isFlow }) ? edited : writeQuoted(whole);
 }
 
-/** A string at the cursor, in a field that accepts expressions. */
-export interface TextAt {
-  readonly view: DocumentView;
-  readonly nodePath: NodePath;
-  readonly node: ScalarNode;
-  readonly value: string;
-  readonly path: readonly string[];
-  /** Null for the root, and for values that apply to all jobs. */
-  readonly job: string | null;
-  readonly isFlow: boolean;
-}
+/** A string at the cursor. Its job is null at the root, and for a value that applies to all jobs. */
+export type TextAt = NonNullable<ReturnType<typeof findTextAt>>;
 
-/**
- * Returns the string around a range. Null on a key, on a value that is not a string, and below `gen` and `needs`, which
- * accept no expressions.
- */
-export function findTextAt(view: DocumentView, range: TextRange): TextAt | null {
+/** Returns the string around a range in a field that accepts expressions. Null on a key, and on any other value. */
+export function findTextAt(view: DocumentView, range: TextRange) {
   const nodePath = findNodePath(view.checked.jobFile.root, range);
   const node = nodePath?.node;
   if (
@@ -172,5 +160,5 @@ export function findTextAt(view: DocumentView, range: TextRange): TextAt | null 
   const own = path[0] === 'jobs' ? path.slice(2) : path;
   if (stage === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
     return null;
-  return { view, nodePath, node, value: node.value, path, job, isFlow: isInFlow(nodePath, view.text) };
+  return { view, node, value: node.value, path, job, isFlow: isInFlow(nodePath, view.text) };
 }
