@@ -294,10 +294,6 @@ test('a field is described from the catalog, with the source', () => {
   assert.match(documentation, /Source: the interface specification/);
 });
 
-test('a required field is marked as required', () => {
-  assert.equal(detailOf(`${image}|`, 'prompt'), 'a string, required');
-});
-
 test('reserved words are described, are not fields, and come last', () => {
   const words = ['|', 'gen:\n  |', 'output:\n  |'].flatMap((marked) => completeAt(marked));
   const silent = words.filter(({ kind, documentation }) => kind === 'keyword' && !documentation);
@@ -306,7 +302,7 @@ test('reserved words are described, are not fields, and come last', () => {
   assert.equal(completeAt(`${image}|`).at(-1)?.kind, 'keyword');
 });
 
-test('no field is required as an axis', () => {
+test('a required field is marked as required, except as an axis', () => {
   const detailsOf = (marked: string): readonly (string | undefined)[] =>
     completeAt(marked)
       .filter(({ label }) => label === 'prompt')
