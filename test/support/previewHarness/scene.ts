@@ -1,5 +1,6 @@
 import type { RunsArtifact, RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
+import { buildRequest } from '../../fakes/planning/requests.ts';
 
 /** One line of an invented runs file; `minute` orders the lines. */
 export function makeRecord(minute: number, changes: Partial<RunsRecord> = {}): RunsRecord {
@@ -52,24 +53,12 @@ export function makeTask(id: string, changes: Partial<Task> = {}): Task {
     id,
     run: `run-${id}`,
     jobFile: '/project/hero.gen.yaml',
-    request: {
+    request: buildRequest({
       job: 'hero',
-      index: 1,
-      model: 'seedream-5-0-260128',
-      modality: 'image',
-      endpoint: '/v1/images/generations',
-      pollPath: '/v1/images/generations/{task_id}',
       body: { model: 'seedream-5-0-260128', prompt: 'A lighthouse at dusk, oil on canvas', size: '2K', seed: 7 },
-      axes: {},
-      placeholders: [],
-      needs: [],
       recordBody: {},
-      inputs: [],
       fingerprint: 'e'.repeat(64),
-      output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
-      timeoutMinutes: null,
-      budgetUsd: null,
-    },
+    }),
     profile: 'sandbox',
     isSandbox: true,
     state: 'running',

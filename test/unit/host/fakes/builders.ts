@@ -3,6 +3,7 @@ import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
 import { planHero } from '../../../fakes/planning/planHero.ts';
 import { buildRequest as buildPlannedRequest } from '../../../fakes/planning/requests.ts';
+import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
 
 export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest {
   const body = { model: 'seedream-5-0-260128', prompt: 'A door' };
@@ -45,37 +46,12 @@ export function buildTask(over: Partial<Task> = {}): Task {
 }
 
 export function buildRecord(over: Partial<RunsRecord> = {}): RunsRecord {
-  return {
-    v: 1,
+  return makeRecord(0, {
     at: '2026-01-02T03:04:05.000Z',
-    run: 'run-0',
-    job: null,
-    index: 1,
-    axes: {},
-    fingerprint: 'f'.repeat(64),
     profile: 'studio',
-    model: 'seedream-5-0-260128',
-    endpoint: '/v1/images/generations',
     task_id: 'gateway-1',
-    status: 'saved',
-    amount_usd: 0.04,
     request: {},
-    inputs: [],
-    artifacts: [
-      {
-        path: 'hero.png',
-        sha256: 'a'.repeat(64),
-        bytes: 10,
-        media_type: 'image/png',
-        width: 1,
-        height: 1,
-        seconds: null,
-      },
-    ],
-    title: null,
-    lyrics: null,
-    text: null,
-    error: null,
+    artifacts: [makeArtifact('hero.png', 'image/png', { bytes: 10, width: 1, height: 1 })],
     ...over,
-  };
+  });
 }

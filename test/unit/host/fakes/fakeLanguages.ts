@@ -83,23 +83,11 @@ export class SemanticTokensBuilder {
   }
 }
 
-/** Returns an object whose members are their own names. */
-const names = <Name extends string>(...all: readonly Name[]) =>
-  Object.fromEntries(all.map((name) => [name, name])) as { readonly [Each in Name]: Each };
+/** Each member is its own name. */
+const names = new Proxy<Readonly<Record<string, string>>>({}, { get: (_, name) => String(name) });
 
-export const SymbolKind = names('Module', 'Field', 'Key');
-export const CompletionItemKind = names(
-  'Field',
-  'Value',
-  'Event',
-  'Keyword',
-  'Module',
-  'Variable',
-  'Function',
-  'File',
-  'Folder',
-  'Text',
-);
+export const SymbolKind = names;
+export const CompletionItemKind = names;
 
 /** The providers by kind. Tests call their methods as VS Code does. */
 export const providers = new Map<string, Readonly<Record<string, (...args: readonly unknown[]) => unknown>>>();

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
-import { createAccount } from '../../../../src/core/task/money/account.ts';
-import type { Charge } from '../../../../src/core/task/money/charge.ts';
-import type { ModelCosts, ModelRow } from '../../../../src/host/models/modelRows.ts';
-import { buildCharge } from '../../../fakes/tasks/charges.ts';
+import type { ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { buildFamily } from '../../../fakes/planning/families.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { buildModelRows, describeLeaf, hasOtherCost, labelLeaf, listModelRows } =
+const { buildModelRows, describeLeaf, labelLeaf, listModelRows } =
   await import('../../../../src/host/models/modelRows.ts');
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
@@ -76,24 +73,5 @@ describe('the rows of the Models view', () => {
     const cost = { amountUsd: 0.04, samples: 3 };
     assert.ok(leaf?.kind === 'model');
     assert.deepEqual([describeLeaf(leaf, cost), describeLeaf(leaf, null)], ['a1 · about $0.04', 'a1']);
-  });
-
-  test('are drawn again if another result has changed the cost of their model', () => {
-    const paid = (amountUsd: number, model: string, task: string) => buildCharge({ amountUsd, model, task });
-    const costs = (...charges: readonly Charge[]): ModelCosts => {
-      const { estimateModel } = createAccount(charges);
-      return (model) => estimateModel(model, 'studio');
-    };
-    const before = costs(paid(1, 'a', '1'), paid(1, 'b', '2'));
-    const now = costs(paid(1, 'a', '1'), paid(1, 'b', '2'), paid(1, 'b', '3'), paid(2, 'c', '4'));
-
-    assert.deepEqual(
-      ['a', 'b', 'c', 'd'].filter((model) => hasOtherCost(model, before, now)),
-      ['b', 'c'],
-    );
-    assert.equal(
-      hasOtherCost('a', () => null, now),
-      true,
-    );
   });
 });

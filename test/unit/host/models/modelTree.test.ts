@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { Account } from '../../../../src/engine/index.ts';
+import type { Account, Estimate } from '../../../../src/engine/index.ts';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { type MarkdownString, type TreeItem, TreeItemCollapsibleState, window } from '../fakes/fakeVscode.ts';
 
@@ -13,16 +13,15 @@ function arrange(context: TestContext) {
   context.mock.timers.enable({ apis: ['setTimeout'] });
   const { services } = arrangeCommands();
   const changed = new Emitter<void>();
-  let cost: number | null = null;
-  const account = {
-    estimateModel: (name: string) => (name === model && cost !== null ? { amountUsd: cost, samples: 3 } : null),
-  };
+  const accountOf = (cost: Estimate | null) =>
+    ({ estimateModel: (name: string) => (name === model ? cost : null) }) as unknown as Account;
+  let account = accountOf(null);
   const { models, profiles, log } = services;
   const registered = registerModelTree({
     models,
     profiles,
     log,
-    account: { current: () => account as unknown as Account, onDidChange: changed.event },
+    account: { current: () => account, onDidChange: changed.event },
   });
   context.after(() => registered.dispose());
   const { treeDataProvider } = window.views.get('genwright.models')?.options ?? {};
@@ -44,8 +43,8 @@ function arrange(context: TestContext) {
     itemOf,
     drawn,
     find,
-    setCost: (now: number | null): void => {
-      cost = now;
+    setCost: (amountUsd: number, samples = 3): void => {
+      account = accountOf({ amountUsd, samples });
       changed.fire();
     },
   };
@@ -82,4 +81,6 @@ test('a model shows what its requests have cost as soon as that is known, and is
 
   setCost(0.04);
   assert.equal(drawn.length, 1);
+  setCost(0.04, 4);
+  assert.equal(drawn.length, 2);
 });

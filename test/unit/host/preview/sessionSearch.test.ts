@@ -27,6 +27,10 @@ test('a page gets what its search finds at once, and of new items before it gets
       [{ part: 'change', changed: ['b.png'], removed: 0 }],
     ],
   );
+  // Nothing is sent again as long as the search finds the same.
+  stage.session.runsChanged();
+  await settle();
+  assert.deepEqual(stage.take(), []);
 });
 
 test('a search ends with an empty query, and with its page', async () => {

@@ -116,22 +116,4 @@ describe('A search in the contact sheet', () => {
     });
     assert.deepEqual(counts, [1, 0]);
   });
-
-  test('is sent again only when it finds others, such as in a text that grows', () => {
-    const feed = new SearchFeed();
-    const entries = (text: string) => entriesOf([], [{ ...live, text }]);
-    const none = feed.next(entries('A whale'));
-    feed.begin('whale');
-    const [first, same, more, ended] = [
-      feed.next(entries('A')),
-      feed.next(entries('A')),
-      feed.next(entries('A whale')),
-      (feed.begin(''), feed.next(entries('A whale'))),
-    ];
-    const ids = entries('').map(({ item }) => item.id);
-    assert.deepEqual(
-      [none, first, same, more, ended],
-      [null, { type: 'found', query: 'whale', ids: [] }, null, { type: 'found', query: 'whale', ids }, null],
-    );
-  });
 });
