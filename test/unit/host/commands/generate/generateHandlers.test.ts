@@ -94,7 +94,9 @@ describe('Generate', () => {
       workspace.textDocuments.push(new FakeDocument(untitled, plain));
       Object.assign(workspace, { save: async () => path && Uri.file(path) });
       disk.set(`file://${path}`, { bytes: Buffer.from(content), type: FileType.File });
-      const { shown } = await run(commands.generate, untitled);
+      // Nothing of the other file is generated either if this one is not saved.
+      const others = path === undefined ? [untitled, Uri.file('/w/door.gen.yaml')] : [];
+      const { shown } = await run(commands.generate, untitled, others);
       const sent = presses.flatMap(({ jobFiles }) => jobFiles.map((jobFile) => jobFile.path));
       assert.deepEqual(sent, expected);
       assert.match(shown.join(), message);

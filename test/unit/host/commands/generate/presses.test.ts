@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
-import { FakeDocument } from '../../fakes/fakeDocument.ts';
-import { Uri, workspace } from '../../fakes/fakeVscode.ts';
-import { arrange, type done, plain } from './arrangeGenerate.ts';
+import { arrange, type done } from './arrangeGenerate.ts';
 
 describe('presses of Generate', () => {
   /** Arranges Generate with presses that start and end when the test says so. */
@@ -50,15 +48,5 @@ describe('presses of Generate', () => {
     for (const each of running) each.end();
     await Promise.all(results);
     assert.equal(presses.length, 5);
-  });
-
-  test('on several files generate nothing if one of them is not saved', async () => {
-    const { run, presses } = arrange();
-    const untitled = Uri.from({ scheme: 'untitled', path: 'Untitled-1' });
-    workspace.textDocuments.push(new FakeDocument(untitled, plain));
-    Object.assign(workspace, { save: async () => undefined });
-    const hero = Uri.file('/w/hero.gen.yaml');
-    const { result } = await run(commands.generate, hero, [hero, untitled]);
-    assert.deepEqual([result, presses], [{ tasks: [], problems: 0 }, []]);
   });
 });

@@ -36,11 +36,8 @@ async function run(paths: readonly string[], { hasTrash = true, agrees = true, s
 const cost = 'This cannot be undone, and generating again may cost money.';
 
 describe('deleting results', () => {
-  test('moves one to the trash without a question', async () => {
+  test('moves them to the trash, and asks once for several', async () => {
     assert.deepEqual(await run(['/w/a.png']), { log: ['trash /w/a.png'], gone: ['/w/a.png'] });
-  });
-
-  test('asks once for several', async () => {
     assert.deepEqual(await run(['/w/a.png', '/w/b.png']), {
       log: ['Move 2 results to the trash? |  | Move to Trash', 'trash /w/a.png', 'trash /w/b.png'],
       gone: ['/w/a.png', '/w/b.png'],
