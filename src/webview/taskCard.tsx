@@ -61,31 +61,23 @@ function Card({ item }: CardProps) {
 /** The first action is the usual choice. What helps with the error comes first where the task can only be given up. */
 function Actions({ item: { id, actions, remedy } }: CardProps) {
   const { strings, send } = usePage();
-  const isRemedyFirst = actions.every((action) => action === 'stopWatching');
-  const remedyButton = remedy !== null && (
-    <TextButton
-      key="remedy"
-      icon="lightbulb"
-      label={remedy}
-      class={!isRemedyFirst && 'secondary'}
-      press={() => send({ type: 'runRemedy', id })}
-    />
-  );
-  if (actions.length === 0 && remedy === null) return null;
+  const offered = actions.map((action) => ({
+    key: action,
+    icon: actionIcons[action],
+    label: strings[`action.${action}`],
+    press: () => send({ type: 'actOnTask', id, action }),
+  }));
+  const press = (): void => send({ type: 'runRemedy', id });
+  const help = remedy === null ? [] : [{ key: 'remedy', icon: 'lightbulb', label: remedy, press } as const];
+  const canOnlyStop = actions.every((action) => action === 'stopWatching');
+  const buttons = canOnlyStop ? [...help, ...offered] : [...offered, ...help];
+  if (buttons.length === 0) return null;
   return (
     <div class="card-actions">
-      {isRemedyFirst && remedyButton}
-      {actions.map((action, index) => (
-        <TextButton
-          key={action}
-          icon={actionIcons[action]}
-          label={strings[`action.${action}`]}
-          // Stop Watching is never shown as the recommended action.
-          class={(index > 0 || action === 'stopWatching') && 'secondary'}
-          press={() => send({ type: 'actOnTask', id, action })}
-        />
+      {buttons.map(({ key, ...button }, index) => (
+        // Stop Watching is never shown as the recommended action.
+        <TextButton key={key} {...button} class={(index > 0 || key === 'stopWatching') && 'secondary'} />
       ))}
-      {!isRemedyFirst && remedyButton}
     </div>
   );
 }
