@@ -20,7 +20,6 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('init'),
     jobFile: z.string(),
-    jobFileName: z.string(),
     /** BCP 47, for dates and numbers. */
     locale: z.string(),
     strings: z.record(z.enum(previewStringKeys), z.string()),

@@ -131,7 +131,6 @@ export const previewDetailsSchema = z.object({
   codecs: z.nullable(z.object({ video: z.array(z.string()), audio: z.array(z.string()) })),
   /** Whether Open Outside is offered for the file. */
   canOpenOutside: z.boolean(),
-  message: z.nullable(z.string()),
 });
 
 export type PreviewItem = Readonly<z.infer<typeof previewItemSchema>>;

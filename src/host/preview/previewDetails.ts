@@ -42,7 +42,6 @@ export function buildPreviewDetails(
     title: artifact?.title ?? null,
     lyrics: artifact?.lyrics ?? null,
     spokenText: facts.endpoint === endpoints.speech.path ? prompt : null,
-    message: item.kind === 'task' ? item.message : null,
   };
 }
 

@@ -168,7 +168,7 @@ export class PreviewSession implements Disposable {
     this.#readError = null;
     this.#sources.marksChanged();
     this.#sources.allFilesChanged();
-    this.#post({ type: 'init', jobFile: jobFile.uri, jobFileName: jobFile.name, locale, strings });
+    this.#post({ type: 'init', jobFile, locale, strings });
     this.#postView();
     this.tasksChanged();
   }

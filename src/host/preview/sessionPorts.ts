@@ -55,7 +55,8 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
   };
   return {
     ...files,
-    jobFile: { uri: jobFile.toString(), name },
+    /** URI of the job file. */
+    jobFile: jobFile.toString(),
     locale: vscode.env.language,
     strings: translateStrings(),
     isTrusted,

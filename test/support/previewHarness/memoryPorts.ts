@@ -27,7 +27,7 @@ export function createMemoryPorts({ files, marks, thumbnails, acts, remove }: Me
   const note = async (...words: readonly string[]): Promise<void> => void acts.push(words.join(' '));
   const pathsOf = (artifacts: readonly Artifact[]): readonly string[] => artifacts.map(({ path }) => path);
   return {
-    jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
+    jobFile: 'file:///project/hero.gen.yaml',
     locale: 'en',
     strings: previewStrings,
     isTrusted: () => true,

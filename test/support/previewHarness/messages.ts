@@ -6,7 +6,6 @@ import type { ArtifactItem, PreviewDetails, PreviewItem, TaskItem } from '../../
 export const initMessage: HostMessage = {
   type: 'init',
   jobFile: 'file:///project/hero.gen.yaml',
-  jobFileName: 'hero.gen.yaml',
   locale: 'en',
   strings: previewStrings,
 };
@@ -98,7 +97,6 @@ export function makeDetails(id: string, changes: Partial<PreviewDetails> = {}): 
     pictures: [],
     codecs: null,
     canOpenOutside: false,
-    message: null,
     ...changes,
   };
 }

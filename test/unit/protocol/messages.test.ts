@@ -125,63 +125,6 @@ for (const [side, parse, messages] of [
   });
 }
 
-test('what may be unknown may be null, and nothing else', () => {
-  const nullable = hostMessages.flatMap((message) =>
-    listPaths(message)
-      .filter((path) => path.length > 0 && parseHostMessage(replaceAt(message, path, null)) !== null)
-      .map((path) => `${String(message['type'])} ${path.join('.')}`),
-  );
-  assert.deepEqual(nullable.toSorted(), [
-    'audio bytes',
-    'details details.amountUsd',
-    'details details.bytes',
-    'details details.codecs',
-    'details details.file',
-    'details details.height',
-    'details details.job',
-    'details details.lyrics',
-    'details details.message',
-    'details details.model',
-    'details details.prompt',
-    'details details.seconds',
-    'details details.seed',
-    'details details.spokenText',
-    'details details.taskId',
-    'details details.text',
-    'details details.title',
-    'details details.tookMs',
-    'details details.width',
-    'follow id',
-    'items changed.0.amountUsd',
-    'items changed.0.height',
-    'items changed.0.job',
-    'items changed.0.mark',
-    'items changed.0.model',
-    'items changed.0.note',
-    'items changed.0.rating',
-    'items changed.0.seconds',
-    'items changed.0.take',
-    'items changed.0.uri',
-    'items changed.0.width',
-    'items changed.1.amountUsd',
-    'items changed.1.job',
-    'items changed.1.mark',
-    'items changed.1.message',
-    'items changed.1.model',
-    'items changed.1.note',
-    'items changed.1.progress',
-    'items changed.1.rating',
-    'items changed.1.remedy',
-    'items changed.1.startedAt',
-    'items changed.1.statusWord',
-    'original bytes',
-    'prompts prompts.0.1',
-    'readError reason',
-    'show query',
-    'thumbnail bytes',
-  ]);
-});
-
 test('a message needs all its strings', () => {
   if (initMessage.type !== 'init') assert.fail();
   const { loading: _, ...strings } = initMessage.strings;
