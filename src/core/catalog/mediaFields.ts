@@ -53,12 +53,12 @@ export function isOfMediaKind(mediaType: string | null, kind: MediaKind): boolea
 
 /**
  * Which strings of a value are media, as a URL or else as a local file. `by-name`: strings below a key that is known to
- * accept media, for values that the catalog does not describe.
+ * accept media, for values that the catalog does not describe. `no-media`: none, at any depth.
  */
 export type MediaReading =
   | { readonly kind: 'media'; readonly takes: MediaKind; readonly takesData: boolean }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Field>; readonly takesData: boolean }
-  | { readonly kind: 'by-name' };
+  | { readonly kind: 'by-name' | 'no-media' };
 
 const byName: MediaReading = { kind: 'by-name' };
 
@@ -82,7 +82,7 @@ export function readingByName(name: string): MediaReading {
 
 /** Returns the reading of a member of a map. */
 export function readingOfMember(reading: MediaReading, key: string): MediaReading {
-  if (reading.kind === 'media') return reading;
+  if (reading.kind === 'media' || reading.kind === 'no-media') return reading;
   const field = reading.kind === 'fields' ? reading.fields.get(key) : undefined;
   return field && reading.kind === 'fields' ? readingOfField(field, reading) : readingByName(key);
 }

@@ -1,10 +1,10 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
-import { flagType, numberType, observedField, statedField, textType, typedField } from '../fields/observedField.ts';
+import { observedField, statedField, typedField } from '../fields/observedField.ts';
 
 function spokenText(name: string, description: string): Field {
-  return statedField(name, textType, description, { isProse: true, length: { max: 10_000 } });
+  return statedField(name, 'string', description, { isProse: true, length: { max: 10_000 } });
 }
 
 export const audioFamilies: readonly ModelFamily[] = [
@@ -19,25 +19,25 @@ export const audioFamilies: readonly ModelFamily[] = [
     fields: [
       statedField(
         'prompt',
-        textType,
+        'string',
         'The lyrics, with sections such as [Verse] and [Chorus]. With `auto_lyrics`, a description of the lyrics.',
         { isRequired: true, isProse: true, length: { max: 5000 } },
       ),
       typedField(
         'tags',
-        textType,
+        'string',
         'Style tags, separated by commas. Versions 3.5 and 4 are known to accept 200 characters, later ones 1000.',
         { length: { max: 1000 } },
       ),
-      typedField('title', textType, 'Title of the song.', { length: { max: 120 } }),
-      statedField('model_version', textType, 'Version of the music model.', {
+      typedField('title', 'string', 'Title of the song.', { length: { max: 120 } }),
+      statedField('model_version', 'string', 'Version of the music model.', {
         default: 'sonic-v4',
         values: ['sonic-v3-5', 'sonic-v4', 'sonic-v4-5', 'sonic-v4-5-plus', 'sonic-v5'],
       }),
-      observedField('make_instrumental', flagType, 'Leaves the vocals out.'),
+      observedField('make_instrumental', 'boolean', 'Leaves the vocals out.'),
       {
         name: 'vocal_gender',
-        type: textType,
+        type: { kind: 'string' },
         description:
           'Voice of the singer, as a single letter: `f` is female, `m` is male. Available since version 4.5.',
         constraints: [
@@ -46,19 +46,23 @@ export const audioFamilies: readonly ModelFamily[] = [
         ],
         valueLabels: { f: 'female', m: 'male' },
       },
-      observedField('auto_lyrics', flagType, 'Generates the lyrics. The prompt then describes what the song is about.'),
-      observedField('negative_tags', textType, 'Styles to avoid, separated by commas.'),
-      typedField('style_weight', numberType, 'How closely the song follows the style tags.', {
+      observedField(
+        'auto_lyrics',
+        'boolean',
+        'Generates the lyrics. The prompt then describes what the song is about.',
+      ),
+      observedField('negative_tags', 'string', 'Styles to avoid, separated by commas.'),
+      typedField('style_weight', 'number', 'How closely the song follows the style tags.', {
         range: { min: 0, max: 1 },
       }),
-      typedField('weirdness_constraint', numberType, 'How unusual the song may be.', { range: { min: 0, max: 1 } }),
+      typedField('weirdness_constraint', 'number', 'How unusual the song may be.', { range: { min: 0, max: 1 } }),
       statedField(
         'custom_mode',
-        flagType,
+        'boolean',
         'Uses lyrics, tags and title unchanged. When off, everything follows `gpt_description_prompt`.',
         { default: true },
       ),
-      observedField('gpt_description_prompt', textType, 'Describes the whole song when `custom_mode` is off.', {
+      observedField('gpt_description_prompt', 'string', 'Describes the whole song when `custom_mode` is off.', {
         isProse: true,
         length: { max: 400 },
       }),
@@ -80,16 +84,16 @@ export const audioFamilies: readonly ModelFamily[] = [
     endpoints: [endpoints.speech],
     fields: [
       spokenText('text', 'The text to speak.'),
-      statedField('voice', textType, 'Identifier of the voice that speaks.'),
-      typedField('response_format', textType, 'Audio format of the file.', {
+      statedField('voice', 'string', 'Identifier of the voice that speaks.'),
+      typedField('response_format', 'string', 'Audio format of the file.', {
         default: 'mp3',
         values: ['mp3', 'wav', 'ogg', 'opus', 'pcm'],
       }),
-      statedField('speed', numberType, 'Multiplies the speed of the speech: 1 is normal.'),
+      statedField('speed', 'number', 'Multiplies the speed of the speech: 1 is normal.'),
       spokenText('ssml', 'The text to speak, with SSML markup for pauses, emphasis and pronunciation.'),
       spokenText('input', 'The text to speak. Another name for `text`.'),
       spokenText('prompt', 'The text to speak. Another name for `text`.'),
-      statedField('speaker', textType, 'Identifier of the voice. Another name for `voice`.'),
+      statedField('speaker', 'string', 'Identifier of the voice. Another name for `voice`.'),
     ],
     rules: [
       { kind: 'one-of', fields: ['text', 'input', 'prompt', 'ssml'], source: 'specification' },

@@ -1,30 +1,21 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
-import {
-  flagType,
-  numberType,
-  observedField,
-  observedObject,
-  openType,
-  textsType,
-  textType,
-  wholeType,
-} from '../fields/observedField.ts';
+import { observedField, observedObject, textsType } from '../fields/observedField.ts';
 import type { Rule } from '../rule.ts';
 
 /** `prompt` and `system` are converted to the fields of the API format while the body is built. */
-const prompt: Field = observedField('prompt', textType, 'Your message, sent with the role of the user.', {
+const prompt: Field = observedField('prompt', 'string', 'Your message, sent with the role of the user.', {
   isProse: true,
 });
 
-const system: Field = observedField('system', textType, 'Instructions for the model, before the conversation.', {
+const system: Field = observedField('system', 'string', 'Instructions for the model, before the conversation.', {
   isProse: true,
 });
 
 const stream: Field = observedField(
   'stream',
-  flagType,
+  'boolean',
   'Streams the answer. Genwright sends `true` if it is left out.',
   {
     default: true,
@@ -33,30 +24,27 @@ const stream: Field = observedField(
 
 function temperature(max: number): Field {
   const description = 'How random the words are. 0 always uses the most likely one.';
-  return observedField('temperature', numberType, description, { range: { min: 0, max } });
+  return observedField('temperature', 'number', description, { range: { min: 0, max } });
 }
 
-const topP: Field = observedField(
-  'top_p',
-  numberType,
-  'Samples from the most likely tokens that add up to this share.',
-  { range: { min: 0, max: 1 } },
-);
+const topP: Field = observedField('top_p', 'number', 'Samples from the most likely tokens that add up to this share.', {
+  range: { min: 0, max: 1 },
+});
 
 const tools: readonly Field[] = [
   observedField(
     'tools',
-    { kind: 'array', items: openType },
+    { kind: 'array', items: { kind: 'unknown' } },
     'Tools that the model may call, as the endpoint describes them.',
   ),
-  observedField('tool_choice', openType, 'Which of the tools the model must call.'),
+  observedField('tool_choice', 'unknown', 'Which of the tools the model must call.'),
 ];
 
 /** A conversation in the form of the endpoint, instead of `prompt`. */
 function conversation(roles: readonly string[], more: readonly Field[] = []): Field {
   const fields: readonly Field[] = [
-    observedField('role', textType, 'Role of the speaker.', { values: roles }),
-    observedField('content', openType, 'Content of the message: text, or a list of parts.', { isProse: true }),
+    observedField('role', 'string', 'Role of the speaker.', { values: roles }),
+    observedField('content', 'unknown', 'Content of the message: text, or a list of parts.', { isProse: true }),
     ...more,
   ];
   const type = { kind: 'array', items: { kind: 'object', fields } } as const;
@@ -78,16 +66,16 @@ const completionsFields: readonly Field[] = [
   temperature(2),
   observedField(
     'max_tokens',
-    wholeType,
+    'integer',
     'Maximum length of the answer in tokens. Newer models call it `max_completion_tokens`.',
   ),
   stream,
   conversation(
     ['system', 'developer', 'user', 'assistant', 'tool'],
     [
-      observedField('name', textType, 'Distinguishes speakers with the same role.'),
-      observedField('tool_calls', openType, 'The tool calls of the model.'),
-      observedField('tool_call_id', textType, 'The tool call that this message answers.'),
+      observedField('name', 'string', 'Distinguishes speakers with the same role.'),
+      observedField('tool_calls', 'unknown', 'The tool calls of the model.'),
+      observedField('tool_call_id', 'string', 'The tool call that this message answers.'),
     ],
   ),
   topP,
@@ -117,27 +105,27 @@ export const chatFamilies: readonly ModelFamily[] = [
       system,
       observedField(
         'max_tokens',
-        wholeType,
+        'integer',
         'Maximum length of the answer in tokens. The endpoint requires it, so Genwright sends 4096 if it is left out.',
         { default: 4096 },
       ),
       temperature(1),
       stream,
       observedObject('thinking', 'Lets the model think before it answers.', [
-        observedField('type', textType, 'Whether the model thinks.', { values: ['enabled', 'disabled'] }),
+        observedField('type', 'string', 'Whether the model thinks.', { values: ['enabled', 'disabled'] }),
         observedField(
           'budget_tokens',
-          wholeType,
+          'integer',
           'How many tokens the model may spend on thinking. Less than `max_tokens`.',
         ),
       ]),
       conversation(['user', 'assistant']),
       topP,
-      observedField('top_k', wholeType, 'Samples from this many of the most likely tokens.'),
+      observedField('top_k', 'integer', 'Samples from this many of the most likely tokens.'),
       observedField('stop_sequences', textsType, 'Strings that end the answer.'),
       ...tools,
       observedObject('metadata', 'Never shown to the model.', [
-        observedField('user_id', textType, 'Identifies your end users.'),
+        observedField('user_id', 'string', 'Identifies your end users.'),
       ]),
     ],
     rules: promptOr('messages'),
@@ -158,35 +146,35 @@ export const chatFamilies: readonly ModelFamily[] = [
       prompt,
       system,
       observedObject('reasoning', 'How the model thinks before it answers.', [
-        observedField('effort', textType, 'How much the model thinks.', {
+        observedField('effort', 'string', 'How much the model thinks.', {
           suggestions: ['none', 'low', 'medium', 'high'],
         }),
-        observedField('summary', textType, 'How much of the thinking is summarized.', {
+        observedField('summary', 'string', 'How much of the thinking is summarized.', {
           suggestions: ['auto', 'concise', 'detailed'],
         }),
       ]),
       observedField(
         'max_output_tokens',
-        wholeType,
+        'integer',
         'Maximum length of the answer in tokens, including tokens for thinking.',
       ),
       observedObject('text', 'The form of the answer.', [
-        observedField('verbosity', textType, 'How detailed the answer is.', {
+        observedField('verbosity', 'string', 'How detailed the answer is.', {
           suggestions: ['low', 'medium', 'high'],
         }),
-        observedField('format', openType, 'Asks for JSON, with or without a schema.'),
+        observedField('format', 'unknown', 'Asks for JSON, with or without a schema.'),
       ]),
       stream,
       temperature(2),
       topP,
-      observedField('input', openType, 'Text or a list of items, sent unchanged. Use it instead of `prompt`.', {
+      observedField('input', 'unknown', 'Text or a list of items, sent unchanged. Use it instead of `prompt`.', {
         isProse: true,
       }),
-      observedField('instructions', textType, 'Instructions for the model. Another name for `system`.', {
+      observedField('instructions', 'string', 'Instructions for the model. Another name for `system`.', {
         isProse: true,
       }),
-      observedField('store', flagType, 'Stores the answer, so that later requests can continue it.'),
-      observedField('previous_response_id', textType, 'Continues a stored answer.'),
+      observedField('store', 'boolean', 'Stores the answer, so that later requests can continue it.'),
+      observedField('previous_response_id', 'string', 'Continues a stored answer.'),
       ...tools,
     ],
     rules: [...promptOr('input'), { kind: 'exclusive', fields: ['system', 'instructions'], source: 'observed' }],
@@ -216,15 +204,15 @@ export const chatFamilies: readonly ModelFamily[] = [
       ...completionsFields,
       observedField(
         'max_completion_tokens',
-        wholeType,
+        'integer',
         'Maximum length of the answer in tokens, including tokens for thinking.',
       ),
-      observedField('reasoning_effort', textType, 'How much the model thinks before it answers.', {
+      observedField('reasoning_effort', 'string', 'How much the model thinks before it answers.', {
         suggestions: ['minimal', 'low', 'medium', 'high'],
       }),
-      observedField('response_format', openType, 'Asks for JSON, with or without a schema.'),
-      observedField('stop', openType, 'A string, or a list of strings, that ends the answer.'),
-      observedField('seed', wholeType, 'The same seed and fields produce a similar answer again.'),
+      observedField('response_format', 'unknown', 'Asks for JSON, with or without a schema.'),
+      observedField('stop', 'unknown', 'A string, or a list of strings, that ends the answer.'),
+      observedField('seed', 'integer', 'The same seed and fields produce a similar answer again.'),
       ...tools,
     ],
     rules: promptOr('messages'),

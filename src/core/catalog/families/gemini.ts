@@ -1,7 +1,6 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
 import { imageOrImages, imagePrompt, imageSize, inputImage, inputImages, onImages } from '../fields/imageFields.ts';
-import { textType } from '../fields/observedField.ts';
 import type { Rule } from '../rule.ts';
 import { jpegOrPngInput } from '../rules/imageRules.ts';
 
@@ -13,7 +12,7 @@ function geminiFields(sizes: readonly string[], moreRatios: readonly string[] = 
     imagePrompt({ max: 10_000 }),
     {
       name: 'aspect_ratio',
-      type: textType,
+      type: { kind: 'string' },
       description: 'Width to height.',
       constraints: [
         { kind: 'pattern', pattern: '\\d+:\\d+', form: 'W:H', source: 'specification' },

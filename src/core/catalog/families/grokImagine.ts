@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { imagePrompt } from '../fields/imageFields.ts';
-import { statedField, textType, typedField, wholeType } from '../fields/observedField.ts';
+import { statedField, typedField } from '../fields/observedField.ts';
 
 /** Interface specification 4.4, "Grok-family models". The response to the POST is the result (2.4). */
 export const grokImagine: ModelFamily = {
@@ -22,7 +22,7 @@ export const grokImagine: ModelFamily = {
     imagePrompt(),
     {
       name: 'aspect_ratio',
-      type: textType,
+      type: { kind: 'string' },
       description: 'Width to height.',
       constraints: [
         {
@@ -54,9 +54,9 @@ export const grokImagine: ModelFamily = {
         },
       ],
     },
-    statedField('resolution', textType, 'Resolution class.', { values: ['1k', '2k'] }),
-    statedField('n', wholeType, 'Number of images.', { range: { min: 1, max: 10 } }),
-    typedField('response_format', textType, 'How the images are returned: as URLs, or inside the response.', {
+    statedField('resolution', 'string', 'Resolution class.', { values: ['1k', '2k'] }),
+    statedField('n', 'integer', 'Number of images.', { range: { min: 1, max: 10 } }),
+    typedField('response_format', 'string', 'How the images are returned: as URLs, or inside the response.', {
       values: ['url', 'b64_json'],
     }),
   ],

@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
-import { observedField, observedObject, textType } from '../fields/observedField.ts';
+import { observedField, observedObject } from '../fields/observedField.ts';
 import { needsPrompt, onVideos, videoDuration, videoPrompt } from '../fields/videoFields.ts';
 import { fullHdLength, imageToVideoOnly } from '../rules/videoRules.ts';
 
@@ -8,9 +8,9 @@ function hailuoFields(...sizes: readonly string[]): readonly Field[] {
   return [
     videoPrompt,
     videoDuration({ values: [6, 10] }),
-    observedField('size', textType, 'Resolution class.', { values: sizes }),
+    observedField('size', 'string', 'Resolution class.', { values: sizes }),
     observedObject('metadata', 'The image to start from.', [
-      observedField('first_frame_image', textType, 'URL of the image that the video starts with.', { isMedia: true }),
+      observedField('first_frame_image', 'string', 'URL of the image that the video starts with.', { isMedia: true }),
     ]),
   ];
 }

@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
-import { flagType, observedField, textType } from '../fields/observedField.ts';
+import { observedField } from '../fields/observedField.ts';
 import {
   needs,
   needsPrompt,
@@ -17,15 +17,15 @@ const happyHorseFields: readonly Field[] = [
   videoDuration({ range: { min: 3, max: 15 } }),
   resolutionClass('720P', '1080P'),
   videoRatio('ratio'),
-  observedField('watermark', flagType, 'Adds a watermark in a corner of the video.'),
+  observedField('watermark', 'boolean', 'Adds a watermark in a corner of the video.'),
   videoSeed,
 ];
 
 /** All models except text-to-video start from media. `inputs` are the roles of media. */
 function inputMedia(...inputs: readonly ('first_frame' | 'reference_image' | 'video')[]): Field {
   const item = [
-    observedField('type', textType, 'What the image or video is used for.', { values: inputs }),
-    observedField('url', textType, 'URL of the image or video.', {
+    observedField('type', 'string', 'What the image or video is used for.', { values: inputs }),
+    observedField('url', 'string', 'URL of the image or video.', {
       isMedia: true,
       // Observed only for first frames.
       takesData: inputs.includes('first_frame'),
@@ -87,7 +87,7 @@ export const happyHorseFamilies: readonly ModelFamily[] = [
     fields: [
       inputMedia('video', 'reference_image'),
       ...happyHorseFields,
-      observedField('audio_setting', textType, 'Audio of the result. `origin` keeps the original.', {
+      observedField('audio_setting', 'string', 'Audio of the result. `origin` keeps the original.', {
         suggestions: ['auto', 'origin'],
       }),
     ],

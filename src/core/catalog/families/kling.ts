@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
-import { numberType, observedField, observedObject, openType, textType } from '../fields/observedField.ts';
+import { observedField, observedObject } from '../fields/observedField.ts';
 import {
   needs,
   needsPrompt,
@@ -19,23 +19,23 @@ const omniModels = ['kling-video-o1'];
 
 const ratios = ['16:9', '9:16', '1:1'];
 
-const nativeRatio = observedField('aspect_ratio', textType, 'Aspect ratio, as width:height.', { values: ratios });
+const nativeRatio = observedField('aspect_ratio', 'string', 'Aspect ratio, as width:height.', { values: ratios });
 
-const mode: Field = observedField('mode', textType, '`std` is cheaper, `pro` looks better.', {
+const mode: Field = observedField('mode', 'string', '`std` is cheaper, `pro` looks better.', {
   values: ['std', 'pro'],
 });
 
 const cameraControl: Field = observedObject('camera_control', 'How the camera moves.', [
-  observedField('type', textType, 'Name of a movement. `simple` uses the one axis of `config`.', {
+  observedField('type', 'string', 'Name of a movement. `simple` uses the one axis of `config`.', {
     suggestions: ['simple', 'down_back', 'forward_up', 'right_turn_forward', 'left_turn_forward'],
   }),
   observedObject('config', 'How far the camera moves, on one axis.', [
-    observedField('horizontal', numberType, 'Moves the camera to the left or right.'),
-    observedField('vertical', numberType, 'Moves the camera down or up.'),
-    observedField('pan', numberType, 'Turns the camera up or down.'),
-    observedField('tilt', numberType, 'Turns the camera to the left or right.'),
-    observedField('roll', numberType, 'Rolls the camera around its axis.'),
-    observedField('zoom', numberType, 'Narrows or widens the view.'),
+    observedField('horizontal', 'number', 'Moves the camera to the left or right.'),
+    observedField('vertical', 'number', 'Moves the camera down or up.'),
+    observedField('pan', 'number', 'Turns the camera up or down.'),
+    observedField('tilt', 'number', 'Turns the camera to the left or right.'),
+    observedField('roll', 'number', 'Rolls the camera around its axis.'),
+    observedField('zoom', 'number', 'Narrows or widens the view.'),
   ]),
 ]);
 
@@ -47,23 +47,23 @@ const controls: readonly Field[] = [
   videoDuration({ values: [5, 10] }),
   mode,
   negativePrompt,
-  observedField('cfg_scale', numberType, 'How closely the video follows the prompt.', { range: { min: 0, max: 1 } }),
+  observedField('cfg_scale', 'number', 'How closely the video follows the prompt.', { range: { min: 0, max: 1 } }),
   cameraControl,
 ];
 
 const images: readonly Field[] = [
-  observedField('image', textType, 'URL of the image that the video starts with.', { isMedia: true }),
-  observedField('image_tail', textType, 'URL of the image that the video ends with.', { isMedia: true }),
+  observedField('image', 'string', 'URL of the image that the video starts with.', { isMedia: true }),
+  observedField('image_tail', 'string', 'URL of the image that the video ends with.', { isMedia: true }),
 ];
 
 /** The newer model accepts lists of inputs, whose members are not known. */
 const omniControls: readonly Field[] = [
   videoDuration({ range: { min: 3, max: 15 } }),
   mode,
-  observedField('aspect_ratio', textType, 'Aspect ratio, as width:height.', { suggestions: ratios }),
-  observedField('sound', textType, 'Generates audio as well.', { values: ['on', 'off'] }),
-  observedField('image_list', { kind: 'array', items: openType }, 'Input images.', { isMedia: true }),
-  observedField('video_list', { kind: 'array', items: openType }, 'Input videos.', { isMedia: true }),
+  observedField('aspect_ratio', 'string', 'Aspect ratio, as width:height.', { suggestions: ratios }),
+  observedField('sound', 'string', 'Generates audio as well.', { values: ['on', 'off'] }),
+  observedField('image_list', { kind: 'array', items: { kind: 'unknown' } }, 'Input images.', { isMedia: true }),
+  observedField('video_list', { kind: 'array', items: { kind: 'unknown' } }, 'Input videos.', { isMedia: true }),
 ];
 
 /** On `/v1/videos`, all settings except the prompt and the aspect ratio are below `metadata`. */

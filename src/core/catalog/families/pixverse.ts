@@ -1,5 +1,5 @@
 import type { ModelFamily } from '../catalog.ts';
-import { flagType, observedField, observedObject, openType, textType } from '../fields/observedField.ts';
+import { observedField, observedObject } from '../fields/observedField.ts';
 import {
   needsPrompt,
   negativePrompt,
@@ -19,13 +19,13 @@ export const pixverse: ModelFamily = {
   fields: [
     videoPrompt,
     videoDuration({ default: 5, suggestions: ['5'] }),
-    observedField('quality', textType, 'Resolution class.', { values: ['360p', '540p', '720p', '1080p'] }),
+    observedField('quality', 'string', 'Resolution class.', { values: ['360p', '540p', '720p', '1080p'] }),
     videoRatio('size'),
     negativePrompt,
     observedObject('metadata', 'Further settings.', [
-      observedField('audio', flagType, 'Generates audio as well.'),
-      observedField('img_id', openType, 'Identifier of an image that the gateway already has.'),
-      observedField('motion_mode', textType, 'How fast the motion is.', { suggestions: ['normal', 'fast'] }),
+      observedField('audio', 'boolean', 'Generates audio as well.'),
+      observedField('img_id', 'unknown', 'Identifier of an image that the gateway already has.'),
+      observedField('motion_mode', 'string', 'How fast the motion is.', { suggestions: ['normal', 'fast'] }),
     ]),
   ],
   rules: [needsPrompt],

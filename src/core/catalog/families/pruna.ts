@@ -1,29 +1,29 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
 import { imageOrImages, imagePrompt, imageSeed, inputImage, inputImages, onImages } from '../fields/imageFields.ts';
-import { flagType, observedField, statedField, textType, wholeType } from '../fields/observedField.ts';
+import { observedField, statedField } from '../fields/observedField.ts';
 import { edgesNeedCustom, editNeedsImage } from '../rules/imageRules.ts';
 
 /** The interface specification shows only names. Types and values are observed. */
 function prunaRatio(further: string): Field {
   const suggestions = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3', further];
-  return observedField('aspect_ratio', textType, 'Width to height.', { suggestions });
+  return observedField('aspect_ratio', 'string', 'Width to height.', { suggestions });
 }
 
 function prunaEdge(name: 'width' | 'height'): Field {
   const description = 'In pixels, in steps of 16. It has an effect only with `aspect_ratio: custom`.';
-  return observedField(name, wholeType, description, { range: { min: 256, max: 1440 } });
+  return observedField(name, 'integer', description, { range: { min: 256, max: 1440 } });
 }
 
 const seed: Field = { ...imageSeed, typeSource: 'observed' };
 
 const safety: Field = observedField(
   'disable_safety_checker',
-  flagType,
+  'boolean',
   'Skips the safety check of the finished image.',
 );
 
-const turbo: Field = statedField('turbo', flagType, 'Quicker, with less detail.');
+const turbo: Field = statedField('turbo', 'boolean', 'Quicker, with less detail.');
 
 /** Interface specification 4.4, "Pruna models". */
 export const prunaFamilies: readonly ModelFamily[] = [
@@ -36,7 +36,7 @@ export const prunaFamilies: readonly ModelFamily[] = [
     fields: [
       imagePrompt(),
       prunaRatio('custom'),
-      observedField('size', textType, 'Size of the image.'),
+      observedField('size', 'string', 'Size of the image.'),
       prunaEdge('width'),
       prunaEdge('height'),
       seed,

@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
-import { flagType, observedField, observedObject, textsType, textType } from '../fields/observedField.ts';
+import { observedField, observedObject, textsType } from '../fields/observedField.ts';
 import { needs, onVideos, resolutionClass, videoDuration, videoPrompt } from '../fields/videoFields.ts';
 import type { Rule } from '../rule.ts';
 
@@ -9,14 +9,14 @@ function seedanceFields(...resolutions: readonly string[]): readonly Field[] {
     videoPrompt,
     videoDuration({ range: { min: 4, max: 15 }, default: 5 }),
     observedObject('metadata', 'Settings for look, audio and references.', [
-      observedField('aspect_ratio', textType, 'Aspect ratio, as width:height; `adaptive` follows the input.', {
+      observedField('aspect_ratio', 'string', 'Aspect ratio, as width:height; `adaptive` follows the input.', {
         values: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive'],
       }),
       resolutionClass(...resolutions),
-      observedField('audio', flagType, 'Generates audio as well.'),
+      observedField('audio', 'boolean', 'Generates audio as well.'),
       observedField(
         'role_mode',
-        textType,
+        'string',
         'Role of the images: `frame` for the first and the last frame, `reference` for subjects to show.',
         { values: ['reference', 'frame'] },
       ),
@@ -32,12 +32,12 @@ function seedanceFields(...resolutions: readonly string[]): readonly Field[] {
     observedField('images', textsType, 'URLs of input images: frames or references, as `metadata.role_mode` says.', {
       isMedia: true,
     }),
-    observedField('input_reference', textType, 'URL of one input image.', { isMedia: true }),
-    observedField('size', textType, 'Width x height in pixels.', {
+    observedField('input_reference', 'string', 'URL of one input image.', { isMedia: true }),
+    observedField('size', 'string', 'Width x height in pixels.', {
       suggestions: ['1280x720', '720x1280'],
       pattern: [String.raw`\d+x\d+`, '1280x720'],
     }),
-    observedField('seconds', textType, 'Length in seconds as a string. Another name for `duration`.'),
+    observedField('seconds', 'string', 'Length in seconds as a string. Another name for `duration`.'),
   ];
 }
 

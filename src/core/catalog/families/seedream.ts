@@ -1,9 +1,9 @@
 import type { ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
 import { imageOrImages, imagePrompt, imageSize, inputImage, inputImages, onImages } from '../fields/imageFields.ts';
-import { statedField, textType } from '../fields/observedField.ts';
+import { statedField } from '../fields/observedField.ts';
 
-const jpegOrPng: Field = statedField('output_format', textType, 'File format of the image.', {
+const jpegOrPng: Field = statedField('output_format', 'string', 'File format of the image.', {
   values: ['jpeg', 'png'],
 });
 
@@ -11,7 +11,7 @@ const optimizePrompt: Field = statedField(
   'optimize_prompt_options',
   {
     kind: 'object',
-    fields: [statedField('mode', textType, 'How the prompt is optimized.', { values: ['standard'] })],
+    fields: [statedField('mode', 'string', 'How the prompt is optimized.', { values: ['standard'] })],
   },
   'How the gateway optimizes the prompt before it is used.',
 );
@@ -62,7 +62,7 @@ export const seedreamFamilies: readonly ModelFamily[] = [
     models: ['doubao-seedream-5-0-pro-260628'],
     fields: [
       imagePrompt({ min: 1, max: 32_000 }),
-      statedField('size', textType, 'Resolution class, or exact width and height in pixels.', {
+      statedField('size', 'string', 'Resolution class, or exact width and height in pixels.', {
         isRequired: true,
         pattern: ['1K|2K|\\d+x\\d+', '1K, 2K or WIDTHxHEIGHT'],
         suggestions: ['1K', '2K', '2048x2048'],

@@ -1,9 +1,9 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
-import { observedField, observedObject, textType } from '../fields/observedField.ts';
+import { observedField, observedObject } from '../fields/observedField.ts';
 import { needs } from '../fields/videoFields.ts';
 
-const videoUrl = observedField('video_url', textType, 'URL of the video.', { isMedia: true });
+const videoUrl = observedField('video_url', 'string', 'URL of the video.', { isMedia: true });
 
 /** Interface specification 4.5 has the path. The fields are observed, and also that the model may be left out. */
 export const subtitleErase: ModelFamily = {

@@ -9,16 +9,7 @@ import {
   inputImages,
   onImages,
 } from '../fields/imageFields.ts';
-import {
-  type FieldDetails,
-  flagType,
-  observedField,
-  statedField,
-  textsType,
-  textType,
-  typedField,
-  wholeType,
-} from '../fields/observedField.ts';
+import { type FieldDetails, observedField, statedField, textsType, typedField } from '../fields/observedField.ts';
 import {
   needs,
   needsPrompt,
@@ -41,11 +32,11 @@ import {
 } from '../rules/imageRules.ts';
 
 const paletteColor: readonly Field[] = [
-  typedField('hex', textType, 'The color in quotes, such as "#1E90FF". Without quotes, # starts a comment.', {
+  typedField('hex', 'string', 'The color in quotes, such as "#1E90FF". Without quotes, # starts a comment.', {
     isRequired: true,
     pattern: ['#?[0-9A-Fa-f]{6}', '#RRGGBB'],
   }),
-  statedField('ratio', textType, 'Share of the color in the image.', {
+  statedField('ratio', 'string', 'Share of the color in the image.', {
     isRequired: true,
     pattern: ['\\d+(?:\\.\\d+)?\\s*%', '40%'],
   }),
@@ -57,13 +48,13 @@ function wan27Fields(size: Pick<FieldDetails, 'pattern' | 'suggestions'>): reado
     imagePrompt(),
     statedField(
       'size',
-      textType,
+      'string',
       'Resolution class, or exact width and height in pixels. With input images or in sequence: 2K.',
       size,
     ),
     inputImage,
     inputImages({ max: 14 }),
-    statedField('enable_sequential', flagType, 'Generates a sequence of related images.', {
+    statedField('enable_sequential', 'boolean', 'Generates a sequence of related images.', {
       aliases: ['enableSequential'],
     }),
     statedField(
@@ -74,11 +65,11 @@ function wan27Fields(size: Pick<FieldDetails, 'pattern' | 'suggestions'>): reado
     ),
     statedField(
       'bbox_list',
-      { kind: 'array', items: { kind: 'array', items: { kind: 'array', items: wholeType } } },
+      { kind: 'array', items: { kind: 'array', items: { kind: 'array', items: { kind: 'integer' } } } },
       'For each input image a list of boxes, each of four whole numbers. Only with input images.',
       { aliases: ['bboxList'] },
     ),
-    observedField('thinking_mode', flagType, 'Thinks about the prompt first. Not with `enable_sequential: true`.', {
+    observedField('thinking_mode', 'boolean', 'Thinks about the prompt first. Not with `enable_sequential: true`.', {
       aliases: ['thinkingMode'],
     }),
     { ...imageSeed, constraints: [{ kind: 'range', min: 0, max: 2_147_483_647, source: 'observed' }] },
@@ -98,8 +89,8 @@ const wan27Rules: readonly Rule[] = [
 const wan26ImageFields: readonly Field[] = [
   imagePrompt({ max: 2000 }),
   imageSize('1280*1280', '800*1200', '1200*800', '960*1280', '1280*960', '720*1280', '1280*720', '1344*576'),
-  statedField('negative_prompt', textType, 'What to avoid in the image.', { isProse: true, length: { max: 500 } }),
-  statedField('prompt_extend', flagType, 'Lets the gateway expand the prompt.'),
+  statedField('negative_prompt', 'string', 'What to avoid in the image.', { isProse: true, length: { max: 500 } }),
+  statedField('prompt_extend', 'boolean', 'Lets the gateway expand the prompt.'),
   imageSeed,
 ];
 
@@ -158,14 +149,14 @@ const videoFields: readonly Field[] = [
   videoPrompt,
   videoDuration({ values: [5, 10, 15] }),
   resolutionClass('720P', '1080P'),
-  observedField('size', textType, 'Width*height in pixels. Use it instead of `resolution`.', {
+  observedField('size', 'string', 'Width*height in pixels. Use it instead of `resolution`.', {
     suggestions: ['1280*720', '720*1280', '960*960', '1920*1080', '1080*1920'],
     pattern: [String.raw`\d+\*\d+`, '1280*720'],
   }),
-  observedField('shot_type', textType, 'One shot, or several with cuts.', { values: ['single', 'multi'] }),
-  observedField('prompt_extend', flagType, 'Lets the gateway expand the prompt before it is used.'),
+  observedField('shot_type', 'string', 'One shot, or several with cuts.', { values: ['single', 'multi'] }),
+  observedField('prompt_extend', 'boolean', 'Lets the gateway expand the prompt before it is used.'),
   negativePrompt,
-  observedField('audio_url', textType, 'URL of the audio of the video.', { isMedia: true }),
+  observedField('audio_url', 'string', 'URL of the audio of the video.', { isMedia: true }),
   videoSeed,
 ];
 
@@ -190,7 +181,7 @@ export const wanVideoFamilies: readonly ModelFamily[] = [
     ...onVideos,
     models: ['wan2.6-i2v'],
     fields: [
-      observedField('img_url', textType, 'URL of the image that the video starts with.', {
+      observedField('img_url', 'string', 'URL of the image that the video starts with.', {
         isMedia: true,
         takesData: true,
       }),

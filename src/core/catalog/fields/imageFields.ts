@@ -1,20 +1,20 @@
 import { endpoints } from '../endpoints.ts';
 import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
-import { type Bounds, statedField, textsType, textType, wholeType } from './observedField.ts';
+import { type Bounds, statedField, textsType } from './observedField.ts';
 
 export const onImages = { modality: 'image', endpoints: [endpoints.images] } as const;
 
 /** `model` and `prompt` are always required (interface specification 4.4). Most models limit the length. */
 export function imagePrompt(length?: Bounds): Field {
   const description = 'What the image shows. With input images: what to change or how to combine them.';
-  return statedField('prompt', textType, description, { isRequired: true, isProse: true, length });
+  return statedField('prompt', 'string', description, { isRequired: true, isProse: true, length });
 }
 
 /** One input image. It makes the job image-to-image. */
 export const inputImage: Field = statedField(
   'image',
-  textType,
+  'string',
   'URL or file of one input image. Makes the job image-to-image.',
   { isMedia: true },
 );
@@ -34,11 +34,11 @@ export const imageOrImages: Rule = {
 };
 
 export function imageSize(...values: readonly string[]): Field {
-  return statedField('size', textType, 'Resolution class, or exact width and height in pixels.', { values });
+  return statedField('size', 'string', 'Resolution class, or exact width and height in pixels.', { values });
 }
 
 export const imageSeed: Field = statedField(
   'seed',
-  wholeType,
+  'integer',
   'The same seed and fields produce a similar image again.',
 );

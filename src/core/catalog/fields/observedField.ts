@@ -17,10 +17,13 @@ export interface FieldDetails extends Omit<Field, 'name' | 'type' | 'typeSource'
   readonly pattern?: readonly [source: string, form: string];
 }
 
+/** A type by its name, if it has no items or members. `unknown` has several forms, none of which is specified. */
+type TypeName = Exclude<FieldType['kind'], 'array' | 'object'>;
+
 /** A field that the interface specification shows. `source` is that of its limits. */
 export function statedField(
   name: string,
-  type: FieldType,
+  type: FieldType | TypeName,
   description: string,
   details: FieldDetails = {},
   source: Source = 'specification',
@@ -33,16 +36,27 @@ export function statedField(
     ...(items ? [{ kind: 'items', ...items, source } as const] : []),
     ...(pattern ? [{ kind: 'pattern', pattern: pattern[0], form: pattern[1], source } as const] : []),
   ];
-  return { name, type, description, ...rest, ...(constraints.length > 0 ? { constraints } : {}) };
+  const ofKind = typeof type === 'string' ? { kind: type } : type;
+  return { name, type: ofKind, description, ...rest, ...(constraints.length > 0 ? { constraints } : {}) };
 }
 
 /** A field of which the interface specification shows only the type. Its limits warn and never stop a submit. */
-export function typedField(name: string, type: FieldType, description: string, details?: FieldDetails): Field {
+export function typedField(
+  name: string,
+  type: FieldType | TypeName,
+  description: string,
+  details?: FieldDetails,
+): Field {
   return statedField(name, type, description, details, 'observed');
 }
 
 /** A field that the interface specification does not show. Its type and limits warn and never stop a submit. */
-export function observedField(name: string, type: FieldType, description: string, details?: FieldDetails): Field {
+export function observedField(
+  name: string,
+  type: FieldType | TypeName,
+  description: string,
+  details?: FieldDetails,
+): Field {
   return { ...typedField(name, type, description, details), typeSource: 'observed' };
 }
 
@@ -51,10 +65,4 @@ export function observedObject(name: string, description: string, fields: readon
   return observedField(name, { kind: 'object', fields }, description);
 }
 
-export const textType = { kind: 'string' } as const;
-export const flagType = { kind: 'boolean' } as const;
-export const wholeType = { kind: 'integer' } as const;
-export const numberType = { kind: 'number' } as const;
-export const textsType = { kind: 'array', items: textType } as const;
-/** A value with several forms, none of which is specified. */
-export const openType = { kind: 'unknown' } as const;
+export const textsType = { kind: 'array', items: { kind: 'string' } } as const;

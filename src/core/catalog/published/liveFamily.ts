@@ -3,11 +3,16 @@ import type { Endpoint, Modality, ModelFamily } from '../catalog.ts';
 import type { Field } from '../field.ts';
 import { isReservedKey } from '../reservedKeys.ts';
 import type { Rule } from '../rule.ts';
-import type { PublishedFields } from './findSchema.ts';
 import type { IndexedModel, IndexedSample } from './modelIndex.ts';
 
 /** The description of a model that the index does not describe. */
 export const liveDescription = 'From the model index of your gateway.';
+
+/** The fields that a gateway publishes for one model on one path. */
+export interface PublishedFields {
+  readonly fields: readonly Field[];
+  readonly required: readonly string[];
+}
 
 interface LiveFamilyParts {
   readonly model: Pick<IndexedModel, 'id' | 'title' | 'description'>;

@@ -1,9 +1,14 @@
 import type { Catalog, ModelFamily } from '../catalog.ts';
 import { createCatalog, indexFields } from '../createCatalog.ts';
 import type { Field } from '../field.ts';
-import { findSchema, type PublishedFields } from './findSchema.ts';
-import { buildLiveFamily, buildRequiredRules, softenFields, unknownFields } from './liveFamily.ts';
-import type { IndexedModel, ModelIndex } from './modelIndex.ts';
+import {
+  buildLiveFamily,
+  buildRequiredRules,
+  type PublishedFields,
+  softenFields,
+  unknownFields,
+} from './liveFamily.ts';
+import type { IndexedModel, IndexedSchema, ModelIndex } from './modelIndex.ts';
 import { buildPublishedEndpoint, findModality, isCallablePath } from './publishedEndpoint.ts';
 
 /**
@@ -65,7 +70,7 @@ interface FamilyAdditions {
  * Returns the family with the additions. Its own constraints and rules stay unchanged, in their order. A field to which
  * one of these rules refers is not added, because that could weaken the rule.
  */
-export function extendFamily(family: ModelFamily, { models, published }: FamilyAdditions): ModelFamily {
+function extendFamily(family: ModelFamily, { models, published }: FamilyAdditions): ModelFamily {
   const known = indexFields(family.fields);
   const ruled = new Set(family.rules.flatMap(({ fields }) => fields));
   const added = new Map<string, Field>();
@@ -135,4 +140,40 @@ function addChatFields(family: ModelFamily, schema: PublishedFields | null): Pub
   const { fields } = softenFields(family);
   const known = new Set(fields.map(({ name }) => name));
   return { fields: [...fields, ...(schema?.fields ?? []).filter(({ name }) => !known.has(name))], required: [] };
+}
+
+/**
+ * Joins the schemas that describe a model on a path: those whose `model` lists it, else those of its aliases, else the
+ * one of the path itself if `takesGeneral` is set. Null if there is none.
+ */
+function findSchema(
+  index: ModelIndex,
+  model: Pick<IndexedModel, 'id' | 'endpoints'>,
+  { path, takesGeneral }: { readonly path: string; readonly takesGeneral: boolean },
+): PublishedFields | null {
+  const onPath = index.schemas.filter((schema) => schema.path === path);
+  const open = onPath.filter(({ models }) => models.length === 0);
+  const schemas = [
+    onPath.filter(({ models }) => models.includes(model.id)),
+    open.filter(({ alias }) => alias !== null && isAliasOf(alias, path, model)),
+    open.filter(({ alias }) => takesGeneral && alias === null),
+  ].find(({ length }) => length > 0);
+  return schemas ? joinSchemas(schemas) : null;
+}
+
+/** An alias belongs to a model that lists it, or whose identifier is, or begins with, the alias. */
+function isAliasOf(alias: string, path: string, { id, endpoints }: Pick<IndexedModel, 'id' | 'endpoints'>): boolean {
+  if (endpoints.some((endpoint) => endpoint.path === path && endpoint.alias === alias)) return true;
+  const [name, start] = [id.toLowerCase(), alias.toLowerCase()];
+  return name === start || (start.length > 2 && name.startsWith(`${start}-`));
+}
+
+/** The first schema that has a field defines it. A field is required if all schemas require it. */
+function joinSchemas(schemas: readonly IndexedSchema[]): PublishedFields {
+  const fields = new Map<string, Field>();
+  for (const field of schemas.flatMap((schema) => schema.fields)) {
+    if (!fields.has(field.name)) fields.set(field.name, field);
+  }
+  const required = [...fields.keys()].filter((name) => schemas.every((schema) => schema.required.includes(name)));
+  return { fields: [...fields.values()], required };
 }

@@ -49,38 +49,15 @@ for (const { title, modality, fields } of bundledCatalog.families) {
 
 /** Fields that accept local files, by their paths in the body. `media.url` is in the items of `media`. */
 const mediaPaths = [
-  'audio_url',
-  'extra_fields.input.images',
-  'image',
-  'image_tail',
-  'images',
-  'img_url',
-  'input_reference',
-  'mask',
-  'media.url',
-  'metadata.first_frame_image',
-  'metadata.image',
-  'metadata.image_list',
-  'metadata.image_tail',
-  'metadata.reference_audio_urls',
-  'metadata.reference_video_urls',
-  'metadata.video_list',
-  'metadata.video_url',
-  'reference_video_urls',
-  'video_url',
-];
+  'audio_url', 'extra_fields.input.images', 'image', 'image_tail', 'images', 'img_url', 'input_reference', 'mask',
+  'media.url', 'metadata.first_frame_image', 'metadata.image', 'metadata.image_list', 'metadata.image_tail',
+  'metadata.reference_audio_urls', 'metadata.reference_video_urls', 'metadata.video_list', 'metadata.video_url',
+  'reference_video_urls', 'video_url',
+]; // prettier-ignore
 const prosePaths = [
-  'gpt_description_prompt',
-  'input',
-  'instructions',
-  'messages.content',
-  'metadata.negative_prompt',
-  'negative_prompt',
-  'prompt',
-  'ssml',
-  'system',
-  'text',
-];
+  'gpt_description_prompt', 'input', 'instructions', 'messages.content', 'metadata.negative_prompt',
+  'negative_prompt', 'prompt', 'ssml', 'system', 'text',
+]; // prettier-ignore
 
 test('local files and prose are the values of the same fields in every family', () => {
   const listFields = (fields: readonly Field[], parent = ''): readonly (readonly [path: string, field: Field])[] =>

@@ -3,10 +3,8 @@ import { test } from 'node:test';
 import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../../src/core/catalog/field.ts';
-import { extendFamily } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import {
   buildLiveFamily,
-  buildRequiredRules,
   softenFields,
   toJob,
   unknownFields,
@@ -134,48 +132,4 @@ test('softened fields only warn, at every level', () => {
     [mode?.isRequired, mode?.typeSource, mode?.constraints],
     [false, 'observed', [{ kind: 'length', max: 5, source }]],
   );
-});
-
-const bundled: ModelFamily = {
-  ...build([]),
-  id: 'pictures',
-  models: ['pic-1'],
-  fields: [field('prompt'), field('style', { suggestions: ['calm'] }), field('size', { aliases: ['dimensions'] })],
-  rules: [{ kind: 'exclusive', fields: ['image', 'images'], source: 'specification' }],
-};
-
-test('a bundled family gets new models, fields and suggestions, and keeps its own rules first', () => {
-  const family = extendFamily(bundled, {
-    models: ['pic-2', 'pic-1', 'pic-2'],
-    published: [
-      {
-        fields: [
-          field('mood'),
-          field('style', { constraints: [{ kind: 'enum', values: ['calm', 'wild'], source }] }),
-          field('images'),
-        ],
-        required: ['mood', 'extra'],
-      },
-      { fields: [field('mood'), field('extra'), field('dimensions')], required: ['mood'] },
-    ],
-  });
-  assert.deepEqual(family.models, ['pic-1', 'pic-2']);
-  assert.deepEqual(
-    family.fields.map(({ name, suggestions = [] }) => [name, ...suggestions]),
-    [['prompt'], ['style', 'calm', 'wild'], ['size'], ['mood'], ['extra']],
-  );
-  assert.deepEqual(family.rules, [...bundled.rules, ...buildRequiredRules(['mood'])]);
-});
-
-test('a known field stays as it is, whatever the gateway says about it', () => {
-  const closed = field('style', { constraints: [{ kind: 'enum', values: ['calm'], source }] });
-  const other = field('style', {
-    type: { kind: 'integer' },
-    constraints: [{ kind: 'enum', values: ['wild', 3], source }],
-  });
-  const published = [{ fields: [other], required: ['style'] }];
-  const extend = (fields: readonly Field[]) => extendFamily({ ...bundled, fields }, { models: [], published });
-
-  assert.deepEqual([extend([closed]).fields, extend([closed]).rules], [[closed], bundled.rules]);
-  assert.deepEqual(extend([field('style')]).fields, [field('style', { suggestions: ['wild', '3'] })]);
 });
