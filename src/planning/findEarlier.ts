@@ -94,13 +94,14 @@ export async function findEarlier(
   requests: readonly PlannedRequest[],
   options: EarlierOptions,
 ): Promise<readonly ResolvedRequest[]> {
-  const pool = createEarlierPool(options);
+  const find = createEarlierFinder(options);
   const jobs = new Map<string, readonly ResolvedRequest[]>();
   const resolved = new Map<PlannedRequest, ResolvedRequest>();
   for (const group of orderJobs(requests)) {
     const found: ResolvedRequest[] = [];
     for (const request of group) {
-      const each = await resolve(request, { jobs, pool });
+      const known = addFingerprint(request, { jobs: collectValues(request, jobs), sha256 });
+      const each = { request: known, earlier: await find(known, listSources(request, jobs)) };
       resolved.set(request, each);
       found.push(each);
     }
@@ -126,19 +127,6 @@ function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly Plan
   return [...ordered.values()];
 }
 
-/** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
-async function resolve(request: PlannedRequest, { jobs, pool }: ResolveContext): Promise<ResolvedRequest> {
-  const known = addFingerprint(request, { jobs: collectValues(request, jobs), sha256 });
-  const earlier = known.fingerprint === '' ? null : await pool.find(known);
-  // A task that still waits has no fingerprint, even if this press knows it.
-  return { request: known, earlier: earlier ?? findWaiting(request, { jobs, pool }) };
-}
-
-interface ResolveContext {
-  readonly jobs: ResolvedJobs;
-  readonly pool: EarlierPool;
-}
-
 type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
 
 /** Returns the values of the needed jobs. Empty while one of them has a result to make. */
@@ -153,57 +141,46 @@ function collectValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJ
   return values;
 }
 
-/** Finds a task that was planned before and waits for the same results as this request. */
-function findWaiting(request: PlannedRequest, { jobs, pool }: ResolveContext): Earlier | null {
-  if (request.needs.length === 0) return null;
-  const found = request.needs.flatMap((need) => jobs.get(need) ?? []);
+/** Returns the results that a request waits for. Null if it waits for none, or if one of them is not there yet. */
+function listSources({ needs }: PlannedRequest, jobs: ResolvedJobs): readonly ResultRef[] | null {
+  const found = needs.flatMap((need) => jobs.get(need) ?? []);
   const sources = found.flatMap(({ request: { job, index }, earlier }) =>
     earlier ? [mapGiven({ job, index }, earlier).from] : [],
   );
-  return sources.length < found.length ? null : pool.findWaiting(request, sources);
+  return needs.length === 0 || sources.length < found.length ? null : sources;
 }
 
-/** Existing results and open tasks of a job file. Each is found only once, so `repeat` finds as many as it needs. */
-interface EarlierPool {
-  /** Finds by the fingerprint, which must be known. */
-  find(request: PlannedRequest): Promise<Earlier | null>;
-  /** Finds a task with the same request that waits for exactly these results. */
-  findWaiting(request: PlannedRequest, sources: readonly ResultRef[]): Earlier | null;
-}
-
-function createEarlierPool({ jobFile, boundary, profile, known, files }: EarlierOptions): EarlierPool {
+/** Finds existing results and open tasks of a job file, each only once, so `repeat` finds as many as it needs. */
+function createEarlierFinder({ jobFile, boundary, profile, known, files }: EarlierOptions) {
   const open = known.open.filter(({ task }) => isOfSameKind(task, profile));
   const saved = known.saved.filter((record) => isOfSameKind(record, profile));
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
-  const take = (entry: TaskEntry | undefined): Earlier | null => {
+  const take = (entries: readonly TaskEntry[], isIt: (entry: TaskEntry) => boolean): Earlier | null => {
+    const entry = entries.find((each) => !taken.has(each) && isIt(each));
     if (!entry) return null;
     taken.add(entry);
     return { kind: 'task', task: entry.task };
   };
-  return {
-    async find({ fingerprint }) {
-      const entry = openBy.get(fingerprint)?.find((each) => !taken.has(each));
-      if (entry) return take(entry);
-      // A record is checked only once: it is either taken now, or its artifacts are gone.
-      const left = savedBy.get(fingerprint) ?? [];
-      for (let record = left.shift(); record; record = left.shift()) {
-        if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
-      }
-      return null;
-    },
-    findWaiting(request, sources) {
-      const key = JSON.stringify(sources.map(requestKey));
-      return take(
-        open.find(
-          (each) =>
-            !taken.has(each) &&
-            JSON.stringify(each.sources.map(requestKey)) === key &&
-            isSamePlan(each.planned, request),
-        ),
-      );
-    },
+  const findRecorded = async (fingerprint: string): Promise<Earlier | null> => {
+    // A record is checked only once: it is either taken now, or its artifacts are gone.
+    const left = savedBy.get(fingerprint) ?? [];
+    for (let record = left.shift(); record; record = left.shift()) {
+      if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
+    }
+    return null;
+  };
+  return async (request: PlannedRequest, sources: readonly ResultRef[] | null): Promise<Earlier | null> => {
+    const { fingerprint } = request;
+    const same = fingerprint === '' ? null : take(openBy.get(fingerprint) ?? [], () => true);
+    const earlier = same ?? (fingerprint === '' ? null : await findRecorded(fingerprint));
+    // A task that still waits has no fingerprint: it is recognized by the results that it waits for.
+    if (earlier || !sources) return earlier;
+    const key = JSON.stringify(sources.map(requestKey));
+    const isIt = (each: TaskEntry): boolean =>
+      JSON.stringify(each.sources.map(requestKey)) === key && isSamePlan(each.planned, request);
+    return take(open, isIt);
   };
 }
 

@@ -20,7 +20,7 @@ export interface PlanFiles extends FileLookups {
   find(path: string): Omit<LocalFile, 'use'> | null;
 }
 
-interface PlanFilesOptions {
+interface PlanFilesOptions extends Pick<PlanFiles, 'knowsUrl'> {
   readonly jobFile: string;
   /** Nothing outside this folder (absolute) is read. */
   readonly boundary: string;
@@ -28,23 +28,14 @@ interface PlanFilesOptions {
 }
 
 /**
- * Reads what planning needs to know about files. Synchronous, like planning: only a few small reads, when the user
- * generates or looks at requests, and not while the user types. Returns a function that begins a plan. Each plan reads
- * its files again.
+ * Reads what one plan needs to know about files. Synchronous, like planning: only a few small reads, when the user
+ * generates or looks at requests, and not while the user types.
  */
-export function createPlanFiles(options: PlanFilesOptions): (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles {
-  const realBoundary = realPath(options.boundary) ?? options.boundary;
-  return (knowsUrl) => openPlanFiles({ ...options, realBoundary, knowsUrl });
-}
-
-interface OpenOptions extends PlanFilesOptions, Pick<PlanFiles, 'knowsUrl'> {
-  readonly realBoundary: string;
-}
-
-function openPlanFiles({ jobFile, realBoundary, inputs, knowsUrl }: OpenOptions): PlanFiles {
+export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFilesOptions): PlanFiles {
+  const realBoundary = realPath(boundary) ?? boundary;
   const unread = new Set<string>();
-  const find = (path: string) => findFile(resolve(dirname(jobFile), path), realBoundary);
   const files = new Map<string, LocalFile>();
+  const find = (path: string) => findFile(resolve(dirname(jobFile), path), realBoundary);
   const describe = (path: string, { path: real, bytes }: FoundFile): Omit<LocalFile, 'use'> => ({
     path,
     name: relative(realBoundary, real).split(sep).join('/'),
@@ -77,9 +68,10 @@ function openPlanFiles({ jobFile, realBoundary, inputs, knowsUrl }: OpenOptions)
     inspect(path): FoundInput {
       const found = find(path);
       const { exists, isInside, bytes } = found;
-      const fact = exists && isInside ? inputs.known(found.path) : null;
-      if (exists && isInside) note('input', path, found);
-      if (exists && isInside && fact === null) unread.add(found.path);
+      if (!exists || !isInside) return { exists, isInside, bytes };
+      note('input', path, found);
+      const fact = inputs.known(found.path);
+      if (!fact) unread.add(found.path);
       return { exists, isInside, bytes, ...fact };
     },
   };

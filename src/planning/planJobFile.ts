@@ -33,10 +33,9 @@ export interface PlannerPorts extends KnownPorts {
 /** Plans a job file, finds what exists for each of its requests, and estimates the cost of the others. */
 export async function planJobFile(source: PlanSource, ports: PlannerPorts): Promise<JobFilePlan> {
   const { jobFile, boundary = dirname(jobFile) } = source;
-  const openFiles = createPlanFiles({ jobFile, boundary, inputs: ports.inputs });
   // All of the plan is based on the same moment.
   const [catalog, known] = await Promise.all([ports.readCatalog(source.profile), readKnown(jobFile, ports)]);
-  const { plan, profile, files } = await planWithFacts(source, { openFiles, catalog, known }, ports);
+  const { plan, profile, files } = await planWithFacts(source, { catalog, known }, ports);
   const { controls } = plan;
   const unknown = await findUnknownProfile(plan, ports);
   // The result if there is nothing to send, and the base of every other result.
@@ -73,7 +72,6 @@ interface PlannedText {
 }
 
 interface PlanFacts {
-  readonly openFiles: (knowsUrl: PlanFiles['knowsUrl']) => PlanFiles;
   /** The models of the caller's profile. */
   readonly catalog: Catalog;
   readonly known: Known;
@@ -85,7 +83,7 @@ interface PlanFacts {
  */
 async function planWithFacts(
   source: PlanSource,
-  { openFiles, known, ...facts }: PlanFacts,
+  { known, ...facts }: PlanFacts,
   ports: PlannerPorts,
 ): Promise<PlannedText> {
   const { text, jobFile, isStrict, boundary = dirname(jobFile), runId = ports.createId() } = source;
@@ -94,7 +92,7 @@ async function planWithFacts(
   let { catalog } = facts;
   for (let isLast = false; ; isLast = true) {
     const urls = findResultUrls(known.entries, { profile: profile ?? '', now: ports.clock.now() });
-    const files = openFiles((hash) => urls.has(hash));
+    const files = createPlanFiles({ jobFile, boundary, inputs: ports.inputs, knowsUrl: (hash) => urls.has(hash) });
     const plan = planText(text, {
       catalog,
       fileName: basename(jobFile),

@@ -29,8 +29,9 @@ async function arrange(context: TestContext) {
     },
   };
   const inputs = createInputFacts({ media, files: nodeFileSystem });
-  const open = createPlanFiles({ jobFile: join(boundary, 'jobs', 'hero.gen.yaml'), boundary, inputs });
-  return { boundary, inputs, heads, begin: (knowsUrl = (_hash: string) => false) => open(knowsUrl) };
+  const begin = (knowsUrl = (_hash: string) => false) =>
+    createPlanFiles({ jobFile: join(boundary, 'jobs', 'hero.gen.yaml'), boundary, inputs, knowsUrl });
+  return { boundary, inputs, heads, begin };
 }
 
 test('texts are read inside the boundary only, with links followed', async (context) => {
