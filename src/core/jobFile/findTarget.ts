@@ -49,69 +49,47 @@ interface TargetContext {
  * Finds the family and the endpoint of the model. Returns null if the job cannot be sent, which is reported. `model` is
  * null if the job sets none.
  */
-export function findTarget(job: Job, model: ModelChoice | null, { options, report }: TargetContext): Target | null {
+export function findTarget(job: Job, model: ModelChoice | null, context: TargetContext): Target | null {
+  const { options, report } = context;
   const { catalog, isStrict } = options;
   const chosen = job.endpoint && readEndpoint(job.endpoint, catalog, report);
   if (job.endpoint && !chosen) return null;
-  if (chosen?.takesNoModel) return findTargetWithoutModel(model, chosen, { catalog, report });
-  if (!model) return reportMissingModel(job, { catalog, report });
-  const modelId = readModelId(model, report);
-  if (modelId === null) return null;
+  const modelId = model && readModelId(model, report);
+  if (model && modelId === null) return null;
+  if (chosen?.takesNoModel) {
+    // The endpoint alone determines the result. A model that is set anyway is sent.
+    const family = familyWithoutModel(catalog, chosen.path) ?? null;
+    return { modelId, family, modality: family?.modality ?? null, endpoint: chosen };
+  }
+  if (!model || modelId === null) {
+    if (!job.isBroken) report(describeMissingModel(job, catalog));
+    return null;
+  }
   const known = catalog.findModel(modelId);
-  if (known) return findKnownTarget(known, job, { range: model, chosen, report });
+  if (known) return findKnownTarget(known, chosen, { job, range: model, report });
   const prefix = findModelPrefix(modelId);
   // One path may be synchronous for some models and asynchronous for others. The prefix decides.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
-  const unknown = describeUnknownModel(modelId, model, { catalog, isStrict });
-  if (!endpoint) {
-    const variant = unknown.args['suggestion'] ? 'model-suggestion' : 'model';
-    report(
-      isStrict
-        ? unknown
-        : { ...unknown, code: 'unknown-endpoint', severity: 'error', args: { ...unknown.args, variant } },
-    );
+  const suggestion = closestName(modelId, catalog.models.keys());
+  const args = { model: modelId, ...(suggestion ? { suggestion } : {}) };
+  if (!endpoint && !isStrict) {
+    const variant = suggestion ? 'model-suggestion' : 'model';
+    report(buildProblem('unknown-endpoint', model, { args: { ...args, variant } }));
     return null;
   }
-  report(unknown);
-  return { modelId, family: null, modality: prefix?.modality ?? null, endpoint };
+  const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
+  const severity = isStrict ? 'error' : 'information';
+  report(buildProblem('unknown-model', model, { severity, args: { ...args, variant } }));
+  return endpoint ? { modelId, family: null, modality: prefix?.modality ?? null, endpoint } : null;
 }
 
-function describeUnknownModel(modelId: string, range: TextRange, { catalog, isStrict }: CheckOptions): Problem {
-  const suggestion = closestName(modelId, catalog.models.keys());
-  const args = {
-    model: modelId,
-    ...(suggestion ? { suggestion } : {}),
-    variant: `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`,
-  };
-  return buildProblem('unknown-model', range, { severity: isStrict ? 'error' : 'information', args });
-}
-
-/** The endpoint alone determines the result. A model that is set anyway is sent. */
-function findTargetWithoutModel(
-  model: ModelChoice | null,
-  endpoint: Endpoint,
-  { catalog, report }: { readonly catalog: Catalog; readonly report: ReportProblem },
-): Target | null {
-  const modelId = model ? readModelId(model, report) : null;
-  if (model && modelId === null) return null;
-  const family = familyWithoutModel(catalog, endpoint.path) ?? null;
-  return { modelId, family, modality: family?.modality ?? null, endpoint };
-}
-
-function reportMissingModel(
-  job: Job,
-  { catalog, report }: { readonly catalog: Catalog; readonly report: ReportProblem },
-): null {
+function describeMissingModel(job: Job, catalog: Catalog): Problem {
   const mistyped = job.fields.find(({ key }) => closestName(key, ['model']) && !isFieldOfAny(catalog, key));
-  if (job.isBroken) return null;
   if (mistyped) {
     const args = { variant: 'suggestion', key: mistyped.key, suggestion: 'model' };
-    report(buildProblem('missing-model', mistyped.keyRange, { args }));
-  } else {
-    const args = job.id === null ? {} : { variant: 'job', job: job.id };
-    report(buildProblem('missing-model', job.label, { args }));
+    return buildProblem('missing-model', mistyped.keyRange, { args });
   }
-  return null;
+  return buildProblem('missing-model', job.label, { args: job.id === null ? {} : { variant: 'job', job: job.id } });
 }
 
 function isFieldOfAny({ families }: Catalog, key: string): boolean {
@@ -120,29 +98,18 @@ function isFieldOfAny({ families }: Catalog, key: string): boolean {
 
 /** An endpoint that the file sets must be one of the model's. */
 function findKnownTarget(
-  model: Model,
-  job: Job,
-  {
-    range,
-    chosen,
-    report,
-  }: { readonly range: TextRange; readonly chosen: Endpoint | null; readonly report: ReportProblem },
+  { id, families }: Model,
+  chosen: Endpoint | null,
+  { job, range, report }: { readonly job: Job; readonly range: TextRange; readonly report: ReportProblem },
 ): Target | null {
-  const { id, families } = model;
-  const family = familyAt(model, chosen?.path ?? null);
+  const family = familyAt({ id, families }, chosen?.path ?? null);
   const endpoint = chosen ? family?.endpoints.find(({ path }) => path === chosen.path) : family?.endpoints[0];
-  if (!family || !endpoint) {
-    const args = {
-      variant: 'misfit',
-      model: id,
-      endpoint: job.endpoint?.path ?? '',
-      expected: families[0].endpoints[0].path,
-    };
-    const related = [buildRelated('model', range)];
-    report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args, related }));
-    return null;
-  }
-  return { modelId: id, family, modality: family.modality, endpoint };
+  if (family && endpoint) return { modelId: id, family, modality: family.modality, endpoint };
+  const [{ endpoints: own }] = families;
+  const args = { variant: 'misfit', model: id, endpoint: job.endpoint?.path ?? '', expected: own[0].path };
+  const related = [buildRelated('model', range)];
+  report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args, related }));
+  return null;
 }
 
 /** Only known paths can be called, because the path of the task query is not known for others. */

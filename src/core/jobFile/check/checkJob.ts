@@ -18,8 +18,8 @@ import {
   pickDistinct,
   unionOf,
 } from '../compile/variant.ts';
-import { type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
-import { type PrepareContext, prepareExtras, prepareFields } from '../fields/prepareFields.ts';
+import { type PrepareContext, type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
+import { prepareExtras, prepareFields } from '../fields/prepareFields.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
 import type { Need, Job } from '../job.ts';
 import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
@@ -95,9 +95,7 @@ function checkGroup(
   for (const { dependencies, evaluate } of [...fields, ...request]) {
     for (const variant of pick(dependencies)) evaluate(variant);
   }
-  if (family) {
-    checkTogether({ job, family, fields: [...fields, ...request], pick, modelDependencies, collector });
-  }
+  if (family) checkTogether({ ...context, family, fields: [...fields, ...request], pick });
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>
     concealLike(compiled.model?.value.evaluate(variant) ?? null, modelId);
@@ -141,14 +139,11 @@ function readModel(value: PlanValue): PlanValue | undefined {
   return value === null ? undefined : value;
 }
 
-interface TogetherContext {
-  readonly job: Job;
+interface TogetherContext extends PrepareContext {
   readonly family: ModelFamily;
   /** The fields, including those of `request`, which are sent as well. */
   readonly fields: readonly PreparedField[];
   readonly pick: (dependencies: Dependencies) => readonly Variant[];
-  readonly modelDependencies: Dependencies;
-  readonly collector: ProblemCollector;
 }
 
 /**
@@ -156,20 +151,20 @@ interface TogetherContext {
  * values that it depends on.
  */
 function checkTogether(context: TogetherContext): void {
-  const { family, job } = context;
+  const { family, compiled } = context;
   // In broken YAML, what seems to be missing may only be unreadable.
-  const required = job.isBroken ? [] : family.fields.filter(({ isRequired }) => isRequired);
+  const required = compiled.job.isBroken ? [] : family.fields.filter(({ isRequired }) => isRequired);
   for (const { name } of required) checkRequired(name, context);
   for (const rule of family.rules) checkRule(rule, context);
 }
 
 function checkRequired(field: string, context: TogetherContext): void {
-  const { fields, job, family } = context;
+  const { fields, compiled, family } = context;
   const written = fields.filter(({ name }) => name === field);
   forEachCase(written, context, (variant) =>
     written.some(({ evaluate }) => isPresentValue(evaluate(variant)))
       ? []
-      : [buildProblem('missing-field', job.label, { args: { field, title: family.title } })],
+      : [buildProblem('missing-field', compiled.job.label, { args: { field, title: family.title } })],
   );
 }
 
@@ -194,7 +189,7 @@ function checkRule(rule: Rule, context: TogetherContext): void {
 function describeBrokenRule(
   broken: RuleProblem,
   present: ReadonlyMap<string, TextRange>,
-  { job, family }: TogetherContext,
+  { compiled: { job }, family }: TogetherContext,
 ): readonly Problem[] {
   const [first = '', second = ''] = broken.fields;
   const severity = severityOf(broken.source);

@@ -11,10 +11,10 @@ import type { SyntaxEntry, ScalarNode } from '../syntax/syntaxNode.ts';
 import type { Template, Reference } from '../template.ts';
 import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart, noVariant } from './compileNode.ts';
 import { createVars } from './createVars.ts';
-import { expandMatrix, type Expansion, type Matrix, compileMatrix } from './expandMatrix.ts';
+import { expandMatrix, type Expansion, compileMatrix } from './expandMatrix.ts';
 import { describeUnknownName } from './reference.ts';
 import type { Compiled, FileFacts, Scope } from './scope.ts';
-import { type Dependencies, unionOf, type Variant } from './variant.ts';
+import { type Dependencies, noDependencies, unionOf, type Variant } from './variant.ts';
 
 /** A job with its expressions parsed and its matrix expanded. What the catalog says of its model is not used yet. */
 export interface CompiledJob {
@@ -52,8 +52,12 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
   const needs: Need[] = [];
   const scope = buildScope(job, context, needs);
   const matrix = job.matrix && compileMatrix(job.matrix, { ...scope, stage: 'matrix' });
-  const expansion = expandMatrix(isEmpty(matrix) ? null : matrix, { repeat: job.repeat, limit: limitOf(context) });
-  if (matrix && expansion.count === 0 && !isEmpty(matrix)) {
+  // A matrix without axes would mean that nothing is sent, so it is ignored.
+  const isEmpty = matrix?.axes.length === 0 && matrix.include.length === 0;
+  // Enough for any file that may run. A larger matrix is an error anyway.
+  const limit = Math.min(highestMaxRuns, Math.max(10_000, context.maxRuns * 10));
+  const expansion = expandMatrix(isEmpty ? null : matrix, { repeat: job.repeat, limit });
+  if (matrix && expansion.count === 0) {
     report(buildProblem('wrong-matrix', matrix.keyRange, { args: { variant: 'nothing-left' } }));
   }
   const { axes } = expansion;
@@ -64,18 +68,28 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
     value: compileNode(entry.value, full, nulls),
   });
   const fields = job.fields.map((entry) => compile(entry, 'leave-out'));
-  const request = requestEntries(job).map((entry) => compile(entry, 'keep'));
+  // `request` cannot change the model, which determines the checks and the endpoint.
+  const extras = (job.request?.entries ?? []).filter(({ key }) => key !== 'model');
+  const request = extras.map((entry) => compile(entry, 'keep'));
   const sent = [...fields, ...request, ...(job.model && model ? [model] : [])];
-  for (const need of job.needs) checkNeed(need, context.file.jobIds, report);
+  const { jobIds } = context.file;
+  const needed = job.needs.filter(({ id }) => jobIds.includes(id));
+  for (const { id, ...range } of job.needs) {
+    if (!jobIds.includes(id)) report(describeUnknownName(id, range, { owner: 'jobs', known: jobIds }));
+  }
   return {
     job,
     expansion,
     model,
     fields,
     request,
-    output: compileOutput(withMetadata(job.output, context.options), { ...full, stage: 'output' }, expansion.variants),
+    output: compileOutput(
+      job.output,
+      { ...full, stage: 'output' },
+      { ...context.options, variants: expansion.variants },
+    ),
     variables: unionOf(sent.map(({ value }) => value.dependencies)),
-    needs: [...needs, ...job.needs.filter(({ id }) => context.file.jobIds.includes(id))],
+    needs: [...needs, ...needed],
   };
 }
 
@@ -92,26 +106,10 @@ function buildScope(job: Job, { text, file, fileName, options, report }: Compile
   return { ...base, vars, stage: 'field', shownAt: null, axes: [], model: null };
 }
 
-function withMetadata(output: OutputChoice, { metadata = 'none' }: CheckOptions): OutputChoice {
-  return { ...output, metadata: output.metadata ?? metadata };
-}
-
-/** Enough for any file that may run. A larger matrix is an error anyway. */
-function limitOf({ maxRuns }: CompileContext): number {
-  return Math.min(highestMaxRuns, Math.max(10_000, maxRuns * 10));
-}
-
-/** A matrix without axes would mean that nothing is sent, so it is ignored. */
-function isEmpty(matrix: Matrix | null): boolean {
-  return matrix !== null && matrix.axes.length === 0 && matrix.include.length === 0;
-}
-
-const modelKey = 'model';
-
 /** The model is a field of the job, or else an axis. */
 function compileModel({ model }: Job, expansion: Expansion, scope: Scope): CompiledField | null {
   if (model) return { entry: model, value: compileNode(model.value, scope, 'keep') };
-  return compileAxisField(modelKey, expansion);
+  return compileAxisField('model', expansion);
 }
 
 /** An axis that sets the field with its name. */
@@ -130,15 +128,6 @@ export function compileAxisField(name: string, { axes }: Expansion): CompiledFie
   };
 }
 
-/** `request` cannot change the model, which determines the checks and the endpoint. */
-function requestEntries({ request }: Job): readonly SyntaxEntry[] {
-  return (request?.entries ?? []).filter(({ key }) => key !== modelKey);
-}
-
-function checkNeed({ id, ...range }: Need, jobIds: readonly string[], report: ReportProblem): void {
-  if (!jobIds.includes(id)) report(describeUnknownName(id, range, { owner: 'jobs', known: jobIds }));
-}
-
 /** The target of artifacts, as far as the file sets it. */
 interface CompiledOutput {
   readonly dependencies: Dependencies;
@@ -146,18 +135,25 @@ interface CompiledOutput {
   readonly evaluate: (variant: Variant, defaultName: string) => OutputPlan;
 }
 
+interface OutputContext extends Pick<CheckOptions, 'metadata'> {
+  readonly variants: readonly Variant[];
+}
+
 /**
  * Compiles the expressions of `output:`. Those that reference the result stay for later. Names are recorded and
  * committed, so a value from the environment is an error in any of `variants`.
  */
-function compileOutput(choice: OutputChoice, scope: Scope, variants: readonly Variant[]): CompiledOutput {
-  const { collision, metadata } = choice;
-  const rest = { collision: collision ?? 'number', metadata: metadata ?? 'none' } as const;
+function compileOutput(
+  choice: OutputChoice,
+  scope: Scope,
+  { metadata = 'none', variants }: OutputContext,
+): CompiledOutput {
+  const rest = { collision: choice.collision ?? 'number', metadata: choice.metadata ?? metadata } as const;
   const nodes = [choice.dir, choice.name, choice.path];
   const [dir, name, path] = nodes.map((node: ScalarNode | null) => node && compilePath(node, scope, variants));
   if (!dir && !name && !path) {
     return {
-      dependencies: new Set(),
+      dependencies: noDependencies,
       evaluate: (_, name) => ({ dir: '', name, collision: rest.collision, metadata: rest.metadata }),
     };
   }
@@ -168,9 +164,19 @@ function compileOutput(choice: OutputChoice, scope: Scope, variants: readonly Va
       const partsOf = (written: readonly TextPart[]): readonly PathPart[] =>
         written.map((part) => toPathPart(part, variant, scope));
       const target = splitTarget(path ? partsOf(path) : []);
-      const dirTemplate = dir ? buildPathTemplate(splitPathParts(partsOf(dir))) : buildPathTemplate(target.dir);
+      const dirTemplate = buildPathTemplate(dir ? splitPathParts(partsOf(dir)) : target.dir);
       const nameTemplate = buildPathTemplate([name ? partsOf(name) : target.name]);
-      return { ...buildPlan(dirTemplate, nameTemplate, defaultName), ...rest };
+      const [dirText, nameText] = [textOf(dirTemplate), textOf(nameTemplate)];
+      const templates = {
+        ...(dirText === null ? { dir: dirTemplate } : {}),
+        ...(nameText === null ? { name: nameTemplate } : {}),
+      };
+      return {
+        dir: cleanDir(dirText ?? ''),
+        name: cleanName(nameText ?? '') || defaultName,
+        ...(Object.keys(templates).length > 0 ? { templates } : {}),
+        ...rest,
+      };
     },
   };
 }
@@ -203,16 +209,6 @@ function splitTarget(parts: readonly PathPart[]): {
   const last = segments.at(-1) ?? [];
   const isFolder = last.every((part) => part.kind === 'literal' && /^\.{0,2}$/.test(part.text));
   return isFolder ? { dir: segments, name: [] } : { dir: segments.slice(0, -1), name: last };
-}
-
-function buildPlan(dir: Template, name: Template, defaultName: string): Pick<OutputPlan, 'dir' | 'name' | 'templates'> {
-  const [dirText, nameText] = [textOf(dir), textOf(name)];
-  const templates = { ...(dirText === null ? { dir } : {}), ...(nameText === null ? { name } : {}) };
-  return {
-    dir: cleanDir(dirText ?? ''),
-    name: cleanName(nameText ?? '') || defaultName,
-    ...(Object.keys(templates).length > 0 ? { templates } : {}),
-  };
 }
 
 /** Returns null if a part is only known later. */

@@ -1,17 +1,9 @@
 import type { TextRange } from '../../support/textRange.ts';
+import { resolveInputs } from '../fields/resolveInputs.ts';
 import type { VarSource } from '../job.ts';
-import { parseFilePath, readFileText } from '../lookups.ts';
+import { readFileText } from '../lookups.ts';
 import { indexByName } from '../parse/parseReserved.ts';
-import {
-  concealLike,
-  isPlanList,
-  isPlanObject,
-  isSettled,
-  mapMembers,
-  type PlanValue,
-  reveal,
-  unknownValue,
-} from '../planValue.ts';
+import { isSettled } from '../planValue.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxNode.ts';
@@ -106,29 +98,13 @@ function resolveNode(
 ): VarOutcome {
   const own: Scope = { ...scope, stage: 'vars', shownAt, model: null, axes: [] };
   const compiled = compileNode(node, own, 'keep').evaluate(noVariant);
-  const value = inlineTexts(compiled, node, own);
+  const value = resolveInputs(compiled, { node, reading: { kind: 'no-media' } }, own);
   if (exceedsSize(value)) {
     const args = { variant: 'too-long', max: maxValueSize };
     scope.report(buildProblem('bad-expression', shownAt ?? node, { args }));
     return { state: 'unknown' };
   }
   return isSettled(value) ? { state: 'known', value } : { state: 'unknown' };
-}
-
-/** A value `file://…`, at any depth, is replaced by the text of the file. */
-function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValue {
-  if (node.kind === 'sequence' && isPlanList(value)) {
-    return value.map((item, index) => inlineTexts(item, node.items[index] ?? node, scope));
-  }
-  if (node.kind === 'map' && isPlanObject(value)) {
-    const nodes = new Map(node.entries.map((entry) => [entry.key, entry.value]));
-    return mapMembers(value, (member, key) => inlineTexts(member, nodes.get(key) ?? node, scope));
-  }
-  const isWritten = node.kind === 'scalar' && parseFilePath(node.value) !== null && isSettled(value);
-  const path = isWritten ? parseFilePath(reveal(value)) : null;
-  if (path === null) return value;
-  const text = readFileText(path, { ...(scope.shownAt ?? node), use: 'text' }, scope);
-  return text === null ? unknownValue : concealLike(value, text);
 }
 
 /** Returns null for a file that cannot be read. */

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
-import type { JsonObject, JsonValue } from '../../support/json/json.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
@@ -93,17 +93,13 @@ interface ExpandOptions {
  */
 export function expandMatrix(matrix: Matrix | null, { repeat, limit }: ExpandOptions): Expansion {
   const pool = createPool(matrix);
-  const product = matrix ? countProduct(matrix) : 1;
+  const lengths = matrix?.axes.map(({ values }) => values.length) ?? [1];
+  const product = lengths.length === 0 ? 0 : lengths.reduce((all, length) => all * length, 1);
   const combinations = matrix ? combine(matrix, pool, Math.min(product, limit)) : [[]];
   const { axes } = pool;
   const shown = Math.min(repeat, Math.ceil(limit / Math.max(1, combinations.length)));
   const variants = buildVariants(combinations, { axes, repeat: shown });
   return { axes, variants, count: product > limit ? product * repeat : combinations.length * repeat };
-}
-
-/** Returns the number of combinations of the axes alone. */
-function countProduct({ axes }: Matrix): number {
-  return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1);
 }
 
 /** Indexes of the values of each axis. */
@@ -173,11 +169,11 @@ interface Pool {
 }
 
 function createPool(matrix: Matrix | null): Pool {
-  const names = [...new Set([...(matrix?.axes ?? []).map(({ name }) => name), ...listIncluded(matrix)])];
+  const included = (matrix?.include ?? []).flatMap((each) => [...each.keys()]);
+  const names = [...new Set([...(matrix?.axes ?? []).map(({ name }) => name), ...included])];
   const axes = names.map((name) => ({ name, values: [] as AxisValue[], ids: new Map<string, number>() }));
-  const indexes = new Map(axes.map(({ name }, index) => [name, index]));
   const idOf: Pool['idOf'] = (name, value) => {
-    const axis = axes[indexes.get(name) ?? -1];
+    const axis = axes[names.indexOf(name)];
     if (!axis) return -1;
     const key = identityOf(value.value) ?? `unknown ${axis.values.length}`;
     const id = axis.ids.get(key) ?? axis.values.push(value) - 1;
@@ -190,15 +186,10 @@ function createPool(matrix: Matrix | null): Pool {
     axes,
     idOf,
     matchOf: (combination) =>
-      [...combination].flatMap(([name, value]) => {
-        const axis = indexes.get(name);
-        return axis === undefined ? [] : [[axis, idOf(name, value)] as const];
-      }),
+      [...combination].flatMap(([name, value]) =>
+        names.includes(name) ? [[names.indexOf(name), idOf(name, value)] as const] : [],
+      ),
   };
-}
-
-function listIncluded(matrix: Matrix | null): readonly string[] {
-  return (matrix?.include ?? []).flatMap((each) => [...each.keys()]);
 }
 
 /** Equal for equal values. Null for a value that is not known, and for numbers that JSON does not have. */
@@ -211,36 +202,20 @@ function identityOf(value: PlanValue): string | null {
   }
 }
 
+/** Has plain loops, because these run for each of thousands. The value of an axis is null if it is known only later. */
 function buildVariants(
   combinations: readonly Ids[],
   { axes, repeat }: { readonly axes: readonly ExpandedAxis[]; readonly repeat: number },
 ): readonly Variant[] {
-  const known = axes.map(({ name, values }) => ({ name, values: values.map(({ value }) => axisValueOf(value)) }));
+  const known = axes.map(({ values }) => values.map(({ value }) => (isSettled(value) ? reveal(value) : null)));
   const variants: Variant[] = [];
   for (const ids of combinations) {
-    const values = buildAxes(ids, known);
+    const values: Record<string, JsonValue> = {};
+    for (let index = 0; index < axes.length; index += 1) {
+      const value = known[index]?.[ids[index] ?? -1];
+      if (value !== undefined) setOwn(values, axes[index]?.name ?? '', value);
+    }
     for (let each = 0; each < repeat; each += 1) variants.push({ index: variants.length + 1, axes: values, ids });
   }
   return variants;
-}
-
-/** Returns null for a value that is known only later. */
-function axisValueOf(value: PlanValue): JsonValue {
-  return isSettled(value) ? reveal(value) : null;
-}
-
-interface KnownAxis {
-  readonly name: string;
-  readonly values: readonly JsonValue[];
-}
-
-/** Plain loops, because this runs once for each of thousands. */
-function buildAxes(ids: Ids, axes: readonly KnownAxis[]): JsonObject {
-  const values: Record<string, JsonValue> = {};
-  for (let index = 0; index < axes.length; index += 1) {
-    const axis = axes[index];
-    const value = axis?.values[ids[index] ?? -1];
-    if (axis && value !== undefined) setOwn(values, axis.name, value);
-  }
-  return values;
 }

@@ -1,22 +1,21 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
 import { checkValue, type ValueProblem } from '../../catalog/checkValue.ts';
 import type { Field, Source } from '../../catalog/field.ts';
 import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { CompiledField } from '../compile/compileJob.ts';
+import type { CompiledField, CompiledJob } from '../compile/compileJob.ts';
 import {
   describeCombination,
   type ProblemCollector,
   type AxisValue,
   type Dependencies,
-  type ExpandedAxis,
   memoizeByAxes,
   type Variant,
 } from '../compile/variant.ts';
 import { jobValueTypes } from '../expression/contexts.ts';
-import type { Lookups } from '../lookups.ts';
+import type { CheckOptions } from '../findTarget.ts';
 import {
   isEnvText,
   isJson,
@@ -32,7 +31,6 @@ import {
 } from '../planValue.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import { listScalars, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
-import type { Template } from '../template.ts';
 import { resolveInputs } from './resolveInputs.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
@@ -45,42 +43,49 @@ export interface PreparedField {
   readonly evaluate: (variant: Variant) => PlanValue;
 }
 
-interface FieldContext {
+/** The requests of a job with one model. */
+export interface PrepareContext {
+  readonly compiled: CompiledJob;
+  /** Null for a model that the catalog does not know. */
+  readonly family: ModelFamily | null;
+  readonly options: CheckOptions;
+  /** Axes whose values are added to problems, to name the model if a job has several. */
+  readonly modelDependencies: Dependencies;
+  /** The first variant of this model. Undefined if the matrix is empty. */
+  readonly first: Variant | undefined;
+  readonly collector: ProblemCollector;
+}
+
+interface FieldContext extends PrepareContext {
   /** Null for a field that the catalog does not know. */
   readonly field: Field | null;
   /** Null if no files are read. */
   readonly reading: MediaReading | null;
-  readonly axes: readonly ExpandedAxis[];
   /** The range of each value of an axis, for a field that an axis sets. */
   readonly axisValues: readonly AxisValue[] | null;
-  readonly lookups: Lookups | undefined;
-  readonly isStrict: boolean;
   /** Whether a value of another type would be lost, whatever the source of the type. */
   readonly isTypeBinding: boolean;
-  /** Axes whose values are added to problems, to name the model if a job has several. */
-  readonly modelDependencies: Dependencies;
-  readonly collector: ProblemCollector;
 }
 
 export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
-  const { field, reading, axes, axisValues, lookups } = context;
+  const { compiled, options, field, reading, axisValues, modelDependencies, collector } = context;
   const { dependencies } = value;
+  const named = new Set([...(axisValues ? [] : dependencies), ...modelDependencies]);
   const evaluate = (variant: Variant): PlanValue => {
-    const node = axisValues ? nodeOf(variant, entry, context) : entry.value;
-    const add = (problem: Problem): void => addProblem(problem, variant, { dependencies, context });
+    const report = (problem: Problem): void => collector.add(problem, describeCombination(variant, named));
+    const own = getOwn(variant.axes, entry.key);
+    const node = axisValues?.find((each) => isSameText(each.value, own))?.node ?? entry.value;
     const raw = value.evaluate(variant);
-    const resolved =
-      reading && mayHoldInputs(node, reading) ? resolveInputs(raw, { node, reading }, { lookups, report: add }) : raw;
-    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, context)) {
-      add(problem);
-    }
+    const holdsInputs = reading && mayHoldInputs(node, reading);
+    const resolved = holdsInputs ? resolveInputs(raw, { node, reading }, { lookups: options.lookups, report }) : raw;
+    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, context)) report(problem);
     return resolved;
   };
   return {
     entry,
     name: field?.name ?? entry.key,
     dependencies,
-    evaluate: memoizeByAxes(dependencies, axes, evaluate),
+    evaluate: memoizeByAxes(dependencies, compiled.expansion.axes, evaluate),
   };
 }
 
@@ -98,25 +103,7 @@ function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
   }
 }
 
-function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
-  const own = getOwn(axes, key);
-  return axisValues?.find((each) => isSameText(each.value, own))?.node ?? value;
-}
-
-function addProblem(
-  problem: Problem,
-  variant: Variant,
-  { dependencies, context }: { readonly dependencies: Dependencies; readonly context: FieldContext },
-): void {
-  const named = new Set([...(context.axisValues ? [] : dependencies), ...context.modelDependencies]);
-  context.collector.add(problem, describeCombination(variant, named));
-}
-
-function checkKnownValue(
-  value: PlanValue,
-  entry: SyntaxEntry,
-  context: Pick<FieldContext, 'field' | 'isStrict' | 'isTypeBinding'>,
-): readonly Problem[] {
+function checkKnownValue(value: PlanValue, entry: SyntaxEntry, context: FieldContext): readonly Problem[] {
   const { field } = context;
   const found = field && value !== null ? checkValue(settleForCheck(value), field) : [];
   const nonFinite = findNonFinite(entry, value);
@@ -157,9 +144,9 @@ function findPending(value: PlanValue, path: ValueProblem['path']): PendingValue
 function describeValueProblem(
   problem: ValueProblem,
   node: SyntaxNode,
-  { isStrict, isTypeBinding }: Pick<FieldContext, 'isStrict' | 'isTypeBinding'>,
+  { options, isTypeBinding }: FieldContext,
 ): Problem {
-  const isRefused = isStrict && problem.code === 'unknown-field';
+  const isRefused = options.isStrict && problem.code === 'unknown-field';
   const isLost = isTypeBinding && problem.code === 'wrong-type' && problem.path.length === 0;
   const { variant = '', ...args } = problem.args;
   return buildProblem(problem.code, rangeOf(problem, node), {
@@ -210,22 +197,13 @@ function hasNonFinite(value: PlanValue | undefined): boolean {
   return isPlanObject(value) && Object.values(value).some(hasNonFinite);
 }
 
-/** Returns a sample of the type that a value will have. Undefined if the type is only known with the result. */
+/**
+ * Returns a sample of the type that a value will have. Undefined if the type is only known with the result. A single
+ * reference keeps its type, unless a filter changes it. Any text around it makes it a string.
+ */
 function sampleValue(value: PendingValue): JsonValue | undefined {
-  switch (value.kind) {
-    case 'file':
-      return '';
-    case 'template':
-      return sampleTemplate(value.template);
-    case 'unknown':
-      return undefined;
-    default:
-      return assertNever(value);
-  }
-}
-
-/** A single reference keeps its type, unless a filter changes it. Any text around it makes it a string. */
-function sampleTemplate([only, ...others]: Template): JsonValue | undefined {
+  if (value.kind !== 'template') return value.kind === 'file' ? '' : undefined;
+  const [only, ...others] = value.template;
   if (only === undefined || typeof only === 'string' || others.length > 0) return '';
   const [, , name = '', ...inside] = only.path;
   if (only.filters.length > 0 || inside.length > 0) return undefined;

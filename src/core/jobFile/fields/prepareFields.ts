@@ -3,29 +3,9 @@ import type { Field } from '../../catalog/field.ts';
 import { readingByName, readingOfField } from '../../catalog/mediaFields.ts';
 import { closestName } from '../../support/text/closestName.ts';
 import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
-import {
-  describeCombination,
-  type ProblemCollector,
-  type Dependencies,
-  type ExpandedAxis,
-  type Variant,
-} from '../compile/variant.ts';
-import type { CheckOptions } from '../findTarget.ts';
+import { describeCombination, type ExpandedAxis } from '../compile/variant.ts';
 import { buildProblem, buildRelated, type Problem } from '../problem.ts';
-import { prepareField, type PreparedField } from './prepareField.ts';
-
-/** The requests of a job with one model. */
-export interface PrepareContext {
-  readonly compiled: CompiledJob;
-  /** Null for a model that the catalog does not know. */
-  readonly family: ModelFamily | null;
-  readonly options: CheckOptions;
-  /** Axes whose values are added to problems, to name the model if a job has several. */
-  readonly modelDependencies: Dependencies;
-  /** The first variant of this model. Undefined if the matrix is empty. */
-  readonly first: Variant | undefined;
-  readonly collector: ProblemCollector;
-}
+import { prepareField, type PrepareContext, type PreparedField } from './prepareField.ts';
 
 /** Returns the fields of the job, and those that axes set. The latter win. */
 export function prepareFields(context: PrepareContext): readonly PreparedField[] {
@@ -43,7 +23,7 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
     // Image models are known to accept `data:` URIs (observed). For others it is unknown.
     const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
     return prepareField(compiledField, {
-      ...fieldContextOf(context),
+      ...context,
       field,
       reading,
       axisValues: axis?.values ?? null,
@@ -63,14 +43,9 @@ export function prepareExtras(context: PrepareContext): readonly PreparedField[]
   const known = context.family && context.options.catalog.fieldsOf(context.family);
   return context.compiled.request.map((extra) => {
     const verbatim = { field: null, reading: null, axisValues: null, isTypeBinding: false };
-    const prepared = prepareField(extra, { ...fieldContextOf(context), ...verbatim });
+    const prepared = prepareField(extra, { ...context, ...verbatim });
     return { ...prepared, name: known?.get(extra.entry.key)?.name ?? extra.entry.key };
   });
-}
-
-function fieldContextOf({ compiled, options, modelDependencies, collector }: PrepareContext) {
-  const { lookups, isStrict } = options;
-  return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, collector };
 }
 
 /** An axis that no expression references sets the field with its name, if the model has one. */

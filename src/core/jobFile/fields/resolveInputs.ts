@@ -1,4 +1,4 @@
-import { type MediaReading, readingOfMember, isOfMediaKind, type MediaKind } from '../../catalog/mediaFields.ts';
+import { type MediaReading, readingOfMember, isOfMediaKind } from '../../catalog/mediaFields.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import {
   parseFilePath,
@@ -23,13 +23,14 @@ import {
   pendingOf,
   reveal,
   unknownValue,
-  type Pending,
 } from '../planValue.ts';
 import { type ReportProblem, buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 
 interface InputContext {
   readonly lookups: Lookups | undefined;
+  /** Set for a value of another file: the only range at which its problems are shown. */
+  readonly shownAt?: TextRange | null;
   readonly report: ReportProblem;
 }
 
@@ -52,50 +53,18 @@ export function resolveInputs(
       resolveInputs(member, { node: nodes?.get(key) ?? node, reading: readingOfMember(reading, key) }, context),
     );
   }
-  if (reading.kind === 'media') return resolveMedia(value, { node, reading }, context);
-  return resolveText(value, node, context);
-}
-
-function resolveMedia(
-  value: PlanValue,
-  { node, reading }: { readonly node: SyntaxNode; readonly reading: Extract<MediaReading, { kind: 'media' }> },
-  context: InputContext,
-): PlanValue {
-  const { takes, takesData } = reading;
-  if (isPending(value)) {
-    const known = pendingOf(value);
-    return known.kind === 'template' ? pending({ ...known, media: { takesData } }) : value;
-  }
-  const text = isEnvText(value) ? reveal(value) : value;
-  if (typeof text !== 'string' || text.trim() === '' || isUrl(text)) return value;
-  return checkInputFile(parseFilePath(text) ?? text.trim(), {
-    range: node,
-    takes,
-    takesData,
-    isFromEnv: isEnvText(value),
-    ...context,
-  });
+  return reading.kind === 'media'
+    ? resolveMedia(value, node, { ...context, reading })
+    : resolveText(value, node, context);
 }
 
 function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext): PlanValue {
   const isWritten = node.kind === 'scalar' && parseFilePath(node.value) !== null;
   const path = isWritten && isSettled(value) ? parseFilePath(reveal(value)) : null;
   if (path === null) return value;
-  const text = readFileText(path, { start: node.start, end: node.end, use: 'text' }, context);
-  return text === null || !isSettled(value) ? unknownValue : concealLike(value, text);
-}
-
-interface FileInputContext {
-  /** The range in which the path is written. */
-  readonly range: TextRange;
-  /** The kind of media that the field accepts. */
-  readonly takes: MediaKind;
-  /** Whether the field is known to accept `data:` URIs. */
-  readonly takesData: boolean;
-  /** Whether the path contains a value from the environment. */
-  readonly isFromEnv: boolean;
-  readonly lookups: Lookups | undefined;
-  readonly report: ReportProblem;
+  const { start, end } = context.shownAt ?? node;
+  const text = readFileText(path, { start, end, use: 'text' }, context);
+  return text === null ? unknownValue : concealLike(value, text);
 }
 
 const maxShownPath = 80;
@@ -104,12 +73,21 @@ const maxShownPath = 80;
  * Returns the placeholder of a local input file. A reason why it cannot be sent is reported now, before anything is
  * spent.
  */
-export function checkInputFile(
-  path: string,
-  { range, takes, takesData, isFromEnv, lookups, report }: FileInputContext,
-): Pending {
+function resolveMedia(
+  value: PlanValue,
+  range: TextRange,
+  { reading, lookups, report }: InputContext & { readonly reading: Extract<MediaReading, { kind: 'media' }> },
+): PlanValue {
+  const { takes, takesData } = reading;
+  if (isPending(value)) {
+    const known = pendingOf(value);
+    return known.kind === 'template' ? pending({ ...known, media: { takesData } }) : value;
+  }
+  const text = isEnvText(value) ? reveal(value) : value;
+  if (typeof text !== 'string' || text.trim() === '' || isUrl(text)) return value;
+  const path = parseFilePath(text) ?? text.trim();
   const file = normalizePath(path);
-  const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): Pending => {
+  const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): PlanValue => {
     const shown = path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
     report(buildProblem(code, range, { args: { path: shown, ...args } }));
     return unknownValue;
@@ -129,7 +107,7 @@ export function checkInputFile(
   const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
   const refusal = isKnown ? null : findRefusal(found, takesData);
   if (refusal) return refuse('input-not-sendable', refusal);
-  return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
+  return pending({ kind: 'file', file, sha256, takesData, ...(isEnvText(value) ? { isFromEnv: true } : {}) });
 }
 
 /** Returns why a file without a URL at the gateway cannot be sent in the body. */

@@ -1,11 +1,10 @@
 import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
 import { closestName } from '../../support/text/closestName.ts';
-import type { VarSource, FileControls, Job, JobFile, OutputChoice } from '../job.ts';
+import type { VarSource, Job, JobFile, OutputChoice } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { isAccessName } from '../syntax/formProblems.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
-import { defaultMaxRuns } from './controlKeys.ts';
 import {
   parseVars,
   type Gen,
@@ -15,6 +14,7 @@ import {
   parseMap,
   parseMatrix,
   parseNeeds,
+  noControls,
 } from './parseReserved.ts';
 
 /** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
@@ -44,15 +44,6 @@ interface ParsedJob {
   readonly job: Job;
   readonly problems: readonly Problem[];
 }
-
-const noControls: FileControls = {
-  name: null,
-  profile: null,
-  concurrency: null,
-  maxRuns: defaultMaxRuns,
-  onError: 'continue',
-  budgetUsd: null,
-};
 
 /**
  * Parses the tree of any text. Never throws. A file that is not valid has no jobs, and `problems` says why. Parts of an
@@ -86,15 +77,13 @@ function parseRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJob
   const entries = sharedKeys.map((key) => findEntry(root, key));
   const isShared = before?.shared?.entries.every((entry, at) => entry === entries[at]) ?? false;
   const shared = (isShared && before?.shared) || parseShared(entries);
-  const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
-  const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
   const jobs = new Map<JobNode, ParsedJob>();
   for (const node of listJobNodes(root, report)) {
     jobs.set(node, (isShared && before?.jobs.get(node)) || parseJob(node, shared, brokenAt));
   }
   const parsed = [...jobs.values()];
   return {
-    jobFile: { jobs: parsed.map(({ job }) => job), controls, vars: shared.vars, root },
+    jobFile: { jobs: parsed.map(({ job }) => job), controls: shared.gen.controls, vars: shared.vars, root },
     problems: [...shared.problems, ...problems, ...parsed.flatMap((each) => each.problems)],
     shared,
     jobs,
@@ -168,12 +157,12 @@ function parseJob(jobNode: JobNode, shared: Shared, brokenAt: readonly number[])
   const node = jobNode.value.kind === 'map' ? jobNode.value : null;
   const own = parseGen(findEntry(node, 'gen'), 'job', report);
   const merged: Gen = {
-    ...gen,
+    controls: own.controls,
     endpoint: own.endpoint ?? gen.endpoint,
     timeoutMinutes: own.timeoutMinutes ?? gen.timeoutMinutes,
     repeat: own.repeat ?? gen.repeat,
     repeatRange: own.repeatRange ?? gen.repeatRange,
-    budgetUsd: own.budgetUsd,
+    defaults: gen.defaults,
   };
   const ownVars = parseVars(findEntry(node, 'vars'), report);
   const ownOutput = parseOutput(findEntry(node, 'output'), report);
@@ -225,7 +214,7 @@ function buildJob(source: JobSource): Job {
     timeoutMinutes: gen.timeoutMinutes,
     repeat: gen.repeat ?? 1,
     repeatRange: gen.repeatRange ?? label,
-    budgetUsd: id ? gen.budgetUsd : null,
+    budgetUsd: id ? gen.controls.budgetUsd : null,
     vars: source.vars,
     matrix: parseMatrix(findEntry(node, 'matrix'), report),
     needs: parseNeeds(findEntry(node, 'needs'), report),

@@ -19,7 +19,8 @@ import {
 import { defaultMaxRuns, genKeys, onErrorChoices, collisions, metadataChoices, outputKeys } from './controlKeys.ts';
 
 /** The values of one `gen:`, of the file or of a job. */
-export interface Gen extends FileControls, Pick<Job, 'endpoint' | 'timeoutMinutes'> {
+export interface Gen extends Pick<Job, 'endpoint' | 'timeoutMinutes'> {
+  readonly controls: FileControls;
   readonly defaults: MapNode | null;
   readonly repeat: number | null;
   readonly repeatRange: TextRange | null;
@@ -27,15 +28,19 @@ export interface Gen extends FileControls, Pick<Job, 'endpoint' | 'timeoutMinute
 
 const formatVersion = 1;
 
-const emptyGen: Gen = {
+export const noControls: FileControls = {
   name: null,
   profile: null,
   concurrency: null,
-  endpoint: null,
-  timeoutMinutes: null,
   maxRuns: defaultMaxRuns,
   onError: 'continue',
   budgetUsd: null,
+};
+
+const emptyGen: Gen = {
+  controls: noControls,
+  endpoint: null,
+  timeoutMinutes: null,
   repeat: null,
   repeatRange: null,
   defaults: null,
@@ -58,14 +63,16 @@ export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', 
   const endpoint = findEntry(map, 'endpoint');
   const path = parseText(endpoint, report);
   return {
-    name: parseText(findEntry(map, 'name'), report),
-    profile: parseText(findEntry(map, 'profile'), report),
-    concurrency: parsePositive(findEntry(map, 'concurrency'), 'integer', report),
+    controls: {
+      name: parseText(findEntry(map, 'name'), report),
+      profile: parseText(findEntry(map, 'profile'), report),
+      concurrency: parsePositive(findEntry(map, 'concurrency'), 'integer', report),
+      maxRuns: parsePositive(findEntry(map, 'max_runs'), 'integer', report) ?? defaultMaxRuns,
+      onError: parseChoice(findEntry(map, 'on_error'), onErrorChoices, report) ?? 'continue',
+      budgetUsd: parsePositive(findEntry(map, 'budget_usd'), 'number', report),
+    },
     endpoint: endpoint && path !== null ? { path, range: endpoint.value } : null,
     timeoutMinutes: parsePositive(findEntry(map, 'timeout_minutes'), 'number', report),
-    maxRuns: parsePositive(findEntry(map, 'max_runs'), 'integer', report) ?? defaultMaxRuns,
-    onError: parseChoice(findEntry(map, 'on_error'), onErrorChoices, report) ?? 'continue',
-    budgetUsd: parsePositive(findEntry(map, 'budget_usd'), 'number', report),
     repeat: parsePositive(findEntry(map, 'repeat'), 'integer', report),
     repeatRange: findEntry(map, 'repeat')?.value ?? null,
     defaults: parseMap(findEntry(map, 'defaults'), report),

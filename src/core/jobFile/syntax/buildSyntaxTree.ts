@@ -10,36 +10,27 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, buildRelated } from '../problem.ts';
 import type { ShortenedText } from './shortenBlock.ts';
-import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxNode.ts';
+import {
+  type MapNode,
+  maxAliasedNodes,
+  type ScalarNode,
+  type SequenceNode,
+  type SyntaxEntry,
+  type SyntaxNode,
+} from './syntaxNode.ts';
 
 /** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
 const maxDepth = 200;
-
-const mergeKey = '<<';
-
-export interface BuiltTree {
-  readonly root: SyntaxNode | null;
-  readonly problems: readonly Problem[];
-  /** Number of nodes that aliases add. */
-  readonly aliasedNodes: number;
-  /** Whether the block scalar has its whole value again, with the lines that `shortened` leaves out. */
-  readonly isRestored: boolean;
-}
 
 /**
  * Converts the library's document to plain data, with aliases and merge keys resolved. `shortened`: the document was
  * parsed from this shortened form of the text.
  */
-export function buildSyntaxTree(
-  document: Document.Parsed,
-  text: string,
-  shortened: ShortenedText | null = null,
-): BuiltTree {
-  const builder = new TreeBuilder(text, { hasErrors: document.errors.length > 0, shortened });
+export function buildSyntaxTree(document: Document.Parsed, text: string, shortened: ShortenedText | null = null) {
+  const builder = new TreeBuilder(document, text, shortened);
   const contents = document.contents as Node | null;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
   const root = isEmpty ? null : builder.build(contents);
@@ -49,7 +40,9 @@ export function buildSyntaxTree(
 
 class TreeBuilder {
   readonly problems: Problem[] = [];
+  /** Number of nodes that aliases add. */
   aliasedNodes = 0;
+  /** Whether the block scalar has its whole value again, with the lines that `shortened` leaves out. */
   isRestored = false;
   readonly #text: string;
   readonly #hasErrors: boolean;
@@ -62,12 +55,9 @@ class TreeBuilder {
   readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
   #size = 0;
 
-  constructor(
-    text: string,
-    { hasErrors, shortened }: { readonly hasErrors: boolean; readonly shortened: ShortenedText | null },
-  ) {
+  constructor({ errors }: Document.Parsed, text: string, shortened: ShortenedText | null) {
     this.#text = text;
-    this.#hasErrors = hasErrors;
+    this.#hasErrors = errors.length > 0;
     this.#shortened = shortened;
   }
 
@@ -150,40 +140,18 @@ class TreeBuilder {
     const merged: SyntaxEntry[] = [];
     for (const pair of map.items as readonly Pair<Node, Node | null>[]) {
       const entry = this.#buildEntry(pair);
-      if (pair.value === null && !map.flow) this.#reportExplicitKey(entry);
-      if (entry.key === mergeKey && entry.value.kind !== 'scalar') merged.push(...this.#mergedEntries(entry.value));
-      else this.#addEntry(own, entry);
+      // The parser reports other keys without a colon. It drops what is below one that begins with a question mark, up
+      // to the end of the file if a quote is open there.
+      if (pair.value === null && !map.flow && !this.#hasErrors) {
+        this.#report('yaml-syntax', entry.keyRange, { variant: 'missing-colon' });
+      }
+      const first = own.get(entry.key);
+      if (entry.key === '<<' && entry.value.kind !== 'scalar') merged.push(...listMerged(entry.value));
+      else if (first) this.problems.push(describeDuplicate(entry, first));
+      else own.set(entry.key, entry);
     }
     for (const entry of merged) if (!own.has(entry.key)) own.set(entry.key, { ...entry, isMerged: true });
     return [...own.values()];
-  }
-
-  /**
-   * Reports a key that begins with a question mark and has no colon. The parser reports other keys without a colon, but
-   * drops what is below such a key, up to the end of the file if a quote is open there.
-   */
-  #reportExplicitKey({ keyRange }: SyntaxEntry): void {
-    if (!this.#hasErrors) this.#report('yaml-syntax', keyRange, { variant: 'missing-colon' });
-  }
-
-  #addEntry(entries: Map<string, SyntaxEntry>, entry: SyntaxEntry): void {
-    const first = entries.get(entry.key);
-    if (first) this.problems.push(describeDuplicate(entry, first));
-    else entries.set(entry.key, entry);
-  }
-
-  /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`. The first of several wins. */
-  #mergedEntries(source: SyntaxNode): readonly SyntaxEntry[] {
-    switch (source.kind) {
-      case 'map':
-        return source.entries;
-      case 'sequence':
-        return source.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
-      case 'scalar':
-        return [];
-      default:
-        return assertNever(source);
-    }
   }
 
   #buildEntry({ key, value }: Pair<Node, Node | null>): SyntaxEntry {
@@ -230,6 +198,12 @@ class TreeBuilder {
   #report(code: Problem['code'], range: TextRange, args: Problem['args']): void {
     this.problems.push(buildProblem(code, range, { args }));
   }
+}
+
+/** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`. The first of several wins. */
+function listMerged(source: MapNode | SequenceNode): readonly SyntaxEntry[] {
+  if (source.kind === 'map') return source.entries;
+  return source.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
 }
 
 function emptyAt(offset: number): ScalarNode {

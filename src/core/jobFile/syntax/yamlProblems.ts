@@ -4,7 +4,7 @@ import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
-import type { BuiltTree } from './buildSyntaxTree.ts';
+import type { buildSyntaxTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
 /** Limit for YAML errors of one file. VS Code shows as many. */
@@ -16,7 +16,7 @@ const maxProblems = 1_000;
  */
 export function listYamlProblems(
   errors: readonly YAMLError[],
-  tree: Pick<BuiltTree, 'root' | 'problems'>,
+  tree: ReturnType<typeof buildSyntaxTree>,
   text: string,
 ): readonly Problem[] {
   const openings = findOpenings(tree.root, text);
@@ -63,23 +63,14 @@ const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, pr
 ];
 
 /** Maps an error of the YAML parser to a problem. */
-function mapYamlError(error: YAMLError, text: string): Problem {
-  const [start, end] = error.pos;
+function mapYamlError({ code, message, pos: [start, end] }: YAMLError, text: string): Problem {
   const range = { start, end: Math.max(end, start) };
-  switch (error.code) {
-    case 'MULTIPLE_DOCS':
-      return buildProblem('several-documents', range);
-    case 'TAG_RESOLVE_FAILED':
-      return buildProblem('custom-tag', range);
-    default:
-      return buildProblem('yaml-syntax', range, { args: describe(error, text) });
-  }
-}
-
-function describe({ code, message, pos: [start] }: YAMLError, text: string): Problem['args'] {
+  if (code === 'MULTIPLE_DOCS') return buildProblem('several-documents', range);
+  if (code === 'TAG_RESOLVE_FAILED') return buildProblem('custom-tag', range);
   const found = problems.find(([each, wording]) => each === code && wording.test(message))?.[2];
-  if (!found) return { variant: 'other', detail: message };
-  return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-space' : found };
+  if (!found) return buildProblem('yaml-syntax', range, { args: { variant: 'other', detail: message } });
+  const variant = found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-space' : found;
+  return buildProblem('yaml-syntax', range, { args: { variant } });
 }
 
 /** `key:value`, which is one word in YAML. A URL is not a key. */

@@ -46,34 +46,9 @@ function checkPlan(text: string): void {
 
 test('any damaged job file is planned without a throw', () => {
   const pieces = [
-    '\n',
-    '  ',
-    ': ',
-    '- ',
-    '#',
-    '|',
-    '"',
-    "'",
-    '{',
-    '}',
-    '[',
-    ']',
-    '${{',
-    '}}',
-    ' | ',
-    '.',
-    '(',
-    'vars',
-    'matrix',
-    'jobs',
-    'file://',
-    'null',
-    '.nan',
-    '99999999999999999999',
-    '__proto__',
-    '&a ',
-    '*a',
-  ];
+    '\n', '  ', ': ', '- ', '#', '|', '"', "'", '{', '}', '[', ']', '${{', '}}', ' | ', '.', '(', 'vars', 'matrix',
+    'jobs', 'file://', 'null', '.nan', '99999999999999999999', '__proto__', '&a ', '*a',
+  ]; // prettier-ignore
   const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 6 })), {
     minLength: 1,
     maxLength: 5,

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import { stringifyJson } from '../../../../src/core/support/json/json.ts';
+import { planHero } from '../../../fakes/planning/planHero.ts';
 
 /** Names that every JavaScript object inherits. */
 const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
 
 function planOf(text: string): { readonly bodies: readonly string[]; readonly problems: readonly string[] } {
-  const { requests, problems } = planText(text, {
-    catalog: bundledCatalog,
-    isStrict: false,
-    fileName: 'hero.gen.yaml',
-  });
+  const { requests, problems } = planHero(text);
   return {
     bodies: requests.map(({ body }) => stringifyJson(body)),
     problems: problems.map(({ code, start, end }) => `${code} «${text.slice(start, end)}»`),

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
 import { stringifyJson } from '../../../../../src/core/support/json/json.ts';
+import { planHero } from '../../../../fakes/planning/planHero.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 interface MatrixText {
@@ -20,13 +20,7 @@ function expand({ axes, include, exclude, repeat = 1 }: MatrixText): readonly st
   const prompt = [...new Set(names)].map((name) => `\${{ matrix.${name} }}`).join(' ');
   const matrix = { ...axes, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
   const text = JSON.stringify({ gen: { max_runs: 100_000, repeat }, model: 'sonic', prompt: `${prompt} x`, matrix });
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
-  return planText(text, options).requests.map((request) =>
+  return planHero(text).requests.map((request) =>
     Object.entries(request.axes)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => name + stringifyJson(value))
@@ -101,15 +95,7 @@ test('values are distinguished even if a number cannot count the possible combin
   };
   const prompt = names.map((name) => `\${{ matrix.${name} }}`).join('');
   const text = JSON.stringify({ model: 'seedream-5-0-260128', prompt, matrix });
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
-  const prompts = planText(text, options).requests.map(({ body }) =>
-    stringifyJson(body['prompt'] ?? null).replaceAll('0', ''),
-  );
+  const prompts = planHero(text).requests.map(({ body }) => stringifyJson(body['prompt'] ?? null).replaceAll('0', ''));
   assert.deepEqual(prompts, ['"13"', '"13"', '"14"', '"14"', '"23"', '"23"', '"24"', '"24"']);
 });
 
@@ -117,13 +103,7 @@ test('a matrix that is too large is refused without being expanded', () => {
   const many = Array.from({ length: 100 }, (_, each) => each);
   const matrix = { a: many, b: many, c: many, d: many, e: many };
   const text = JSON.stringify({ model: 'sonic', prompt: 'x', matrix });
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
-  const { problems, requests } = planText(text, options);
+  const { problems, requests } = planHero(text);
   const found = problems.flatMap(({ code, args }) => (code === 'too-many-runs' ? [args] : []));
   assert.deepEqual([requests.length, found], [0, [{ count: 10_000_000_000, max: 100, variant: 'for-any-file' }]]);
 });
@@ -158,13 +138,7 @@ for (const [matrix, expected] of problems) {
 function promptsOf(matrix: string): readonly unknown[] {
   const prompt = "${{ matrix.a | default('-') }} ${{ matrix.b | default('-') }}";
   const text = `vars: {list: [x, y]}\nmodel: sonic\nprompt: "${prompt}"\nmatrix: ${matrix}\n`;
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
-  return planText(text, options).requests.map(({ body }) => body['prompt']);
+  return planHero(text).requests.map(({ body }) => body['prompt']);
 }
 
 test('an axis may be a list from a variable, and its values may be lists and maps', () => {

@@ -1,32 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkInputFile } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
-import type { FoundInput } from '../../../../../src/core/jobFile/lookups.ts';
-import { pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
+import { resolveInputs } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
+import type { FoundInput, Lookups } from '../../../../../src/core/jobFile/lookups.ts';
+import { conceal, isPending, pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
 
 /** Returns the value for a path in a media field, or the problem with its arguments. */
 function resolve(
   path: string,
   found: Partial<FoundInput> = {},
-  more: Partial<Parameters<typeof checkInputFile>[1]> = {},
+  more: { readonly isFromEnv?: boolean; readonly takesData?: boolean; readonly lookups?: Lookups } = {},
 ): unknown {
   const problems: unknown[] = [];
-  const value = checkInputFile(path, {
-    range: { start: 1, end: 2 },
-    takes: 'image',
-    takesData: true,
-    isFromEnv: false,
-    lookups: {
-      files: {
-        readText: () => ({ ok: false, reason: 'missing' }),
-        inspect: () => ({ exists: true, isInside: true, sha256: 'aa', bytes: 3, ...found }),
-        knowsUrl: (sha256) => sha256 === 'known',
-      },
+  const node = { kind: 'scalar', value: path, style: 'plain', start: 1, end: 2 } as const;
+  const reading = { kind: 'media', takes: 'image', takesData: more.takesData ?? true } as const;
+  const lookups: Lookups = {
+    files: {
+      readText: () => ({ ok: false, reason: 'missing' }),
+      inspect: () => ({ exists: true, isInside: true, sha256: 'aa', bytes: 3, ...found }),
+      knowsUrl: (sha256) => sha256 === 'known',
     },
-    report: ({ code, start, end, args }) => problems.push([code, start, end, args]),
-    ...more,
-  });
-  return problems[0] ?? pendingOf(value);
+  };
+  const value = resolveInputs(
+    more.isFromEnv ? conceal(path) : path,
+    { node, reading },
+    {
+      lookups: more.lookups ?? lookups,
+      report: ({ code, start, end, args }) => problems.push([code, start, end, args]),
+    },
+  );
+  return problems[0] ?? (isPending(value) ? pendingOf(value) : value);
 }
 
 const mebibyte = 1024 * 1024;

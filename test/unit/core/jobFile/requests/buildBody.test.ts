@@ -5,7 +5,7 @@ import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import { buildBody, type BuiltBody, listBodies } from '../../../../../src/core/jobFile/requests/buildBody.ts';
-import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
+import { requestsOf } from '../../../../fakes/planning/planHero.ts';
 
 const lookups: Lookups = {
   env: () => ({ state: 'set', value: 'Bergen' }),
@@ -130,16 +130,9 @@ test('no bodies are listed while there is an error, or if there are more than 50
 /** Plans the only request of a job at a chat endpoint. */
 function plan(endpoint: string, fields: string): PlannedRequest {
   const model = { completions: 'gpt-4o', responses: 'gpt-5.5', messages: 'claude-sonnet-4-5' }[endpoint];
-  const text = `model: ${model}\n${fields}\n`;
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
-  const { requests, problems } = planText(text, options);
-  assert.ok(requests[0], JSON.stringify(problems));
-  return requests[0];
+  const [request] = requestsOf(`model: ${model}\n${fields}\n`);
+  assert.ok(request);
+  return request;
 }
 
 const cases: readonly (readonly [endpoint: string, fields: string, body: PlannedRequest['body']])[] = [
@@ -185,14 +178,8 @@ for (const [endpoint, fields, body] of cases) {
 
 test('a value from another job is inserted where the short form has put it', () => {
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: gpt-4o, prompt: "About ${{ jobs.a.title }}"}\n';
-  const options = {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    sha256: (each: string) => each,
-    isStrict: false,
-  };
   assert.deepEqual(
-    planText(text, options).requests[1]?.placeholders.map(({ path }) => path),
+    requestsOf(text)[1]?.placeholders.map(({ path }) => path),
     [['messages', 0, 'content']],
   );
 });

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { addFingerprint } from '../../../../../src/core/jobFile/requests/fillRequest.ts';
-import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
+import { planHero } from '../../../../fakes/planning/planHero.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 
 /** Returns the fingerprint of a one-job file, before it is hashed. */
 function fingerprintOf(text: string, lookups: Lookups = {}): string | undefined {
-  const { requests } = planText(text, {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    isStrict: false,
-    lookups,
-  });
-  const [request] = requests;
+  const [request] = planHero(text, { lookups }).requests;
   return request && addFingerprint(request, { jobs: {}, sha256: (canonical) => canonical }).fingerprint;
 }
 
@@ -25,14 +18,10 @@ test('a fingerprint is the hash of body, endpoint and hashes of the inputs in ca
   );
 });
 
-const job = 'model: sonic\nprompt: Hello\ntitle: One\nstyle_weight: 0.5\nextra: {a: [1, 2], b: null}\n';
+const job =
+  'model: sonic\nprompt: Hello\ntitle: One\nstyle_weight: 0.5\nextra: {a: [1, 2], b: null, c: 9007199254740992}\n';
 
 const same: readonly (readonly [what: string, text: string])[] = [
-  [
-    'another order of keys',
-    'extra: {b: null, a: [1, 2]}\nstyle_weight: 0.5\ntitle: One\nprompt: Hello\nmodel: sonic\n',
-  ],
-  ['comments and blank lines', `# a song\n\n${job.replace('One', 'One # the title')}`],
   ['other quotes and blocks', job.replace('Hello', '"Hello"').replace('[1, 2]', '[ 1,2 ]')],
   ['another way to write a number', job.replace('0.5', '5e-1')],
   ['another name for the file', `output: other\ngen: {timeout_minutes: 3, name: x}\n${job}`],
@@ -47,13 +36,10 @@ for (const [what, text] of same) {
 }
 
 const different: readonly (readonly [what: string, from: string, to: string])[] = [
-  ['one letter', 'Hello', 'Hallo'],
-  ['a number', '0.5', '0.6'],
   ['an item', '[1, 2]', '[1, 3]'],
   ['the order of items', '[1, 2]', '[2, 1]'],
   ['a text instead of a number', '[1, 2]', '[1, "2"]'],
-  ['one more field', 'title', 'tags: x\ntitle'],
-  ['an integer beyond 2^53', '[1, 2]', '[9007199254740993, 2]'],
+  ['an integer that is equal as a double', '9007199254740992', '9007199254740993'],
 ];
 
 for (const [what, from, to] of different) {
@@ -62,11 +48,6 @@ for (const [what, from, to] of different) {
     assert.notEqual(fingerprintOf(job.replace(from, to)), fingerprintOf(job));
   });
 }
-
-test('integers that are equal as doubles make different requests', () => {
-  const [one, other] = ['9007199254740992', '9007199254740993'].map((seed) => fingerprintOf(`${job}seed: ${seed}\n`));
-  assert.notEqual(one, other);
-});
 
 const fieldValue = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 8 }), fc.integer(), fc.boolean());
 const fields = fc.dictionary(fc.stringMatching(/^f[a-z]{1,6}$/), fieldValue, { minKeys: 1, maxKeys: 5 });

@@ -1,23 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText, type PlanOptions } from '../../../../../src/core/jobFile/requests/planText.ts';
-import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
-
-/** Returns the requests of a file, which must have no errors. */
-function requestsOf(text: string, options: Partial<PlanOptions> = {}): readonly PlannedRequest[] {
-  const { problems, requests } = planText(text, {
-    catalog: bundledCatalog,
-    fileName: 'hero.gen.yaml',
-    isStrict: false,
-    ...options,
-  });
-  assert.deepEqual(
-    problems.filter(({ severity }) => severity === 'error'),
-    [],
-  );
-  return requests;
-}
+import type { PlanOptions } from '../../../../../src/core/jobFile/requests/planText.ts';
+import { requestsOf } from '../../../../fakes/planning/planHero.ts';
 
 /** Returns the names of the results of a matrix, by the values of its axes. */
 function namesOf(matrix: string): readonly string[] {

@@ -1,24 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planText, type PlanOptions } from '../../../../../src/core/jobFile/requests/planText.ts';
+import type { PlanOptions } from '../../../../../src/core/jobFile/requests/planText.ts';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
-
-const defaults: PlanOptions = { catalog: bundledCatalog, fileName: 'hero.gen.yaml', isStrict: false };
-
-function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planText> {
-  return planText(text, { ...defaults, ...options });
-}
-
-/** Returns the requests of a file, which must have no errors. */
-function requestsOf(text: string, options?: Partial<PlanOptions>): readonly PlannedRequest[] {
-  const { problems, requests } = plan(text, options);
-  assert.deepEqual(
-    problems.filter(({ severity }) => severity === 'error'),
-    [],
-  );
-  return requests;
-}
+import { planHero as plan, requestsOf } from '../../../../fakes/planning/planHero.ts';
 
 function bodyOf(text: string): PlannedRequest['body'] {
   const [request] = requestsOf(text);

@@ -17,49 +17,11 @@ import type { JsonObject, JsonValue } from '../../../../../src/core/support/json
 import * as fc from '../../../../support/fastCheck.ts';
 
 /** Texts with signs that are difficult in YAML, and without signs that have a meaning in job files. */
-const text = fc
-  .array(
-    fc.constantFrom(
-      'a',
-      'B',
-      '1',
-      ' ',
-      '  ',
-      '\n',
-      '\n\n',
-      '\t',
-      '#',
-      ':',
-      ': ',
-      '- ',
-      '"',
-      "'",
-      '&',
-      '*',
-      '!',
-      '%',
-      '@',
-      '`',
-      '|',
-      '>',
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      '~',
-      'null',
-      'yes',
-      '0x1',
-      '\r',
-      '\u0000',
-      '\u2028',
-      '🌅',
-      '---',
-    ),
-    { maxLength: 12 },
-  )
-  .map((each) => each.join(''));
+const pieces = [
+  'a', 'B', '1', ' ', '  ', '\n', '\n\n', '\t', '#', ':', ': ', '- ', '"', "'", '&', '*', '!', '%', '@', '`', '|',
+  '>', '{', '}', '[', ']', ',', '~', 'null', 'yes', '0x1', '\r', '\u0000', '\u2028', '🌅', '---',
+] as const; // prettier-ignore
+const text = fc.array(fc.constantFrom(...pieces), { maxLength: 12 }).map((each) => each.join(''));
 const scalar = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.constant(9007199254740993n));
 const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
   value: fc.oneof(
