@@ -27,7 +27,7 @@ interface EnvText {
   readonly [envKey]: string;
 }
 
-export interface Pending {
+interface Pending {
   readonly [pendingKey]: PendingValue;
 }
 

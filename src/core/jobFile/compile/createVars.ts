@@ -1,5 +1,5 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { resolveInputs } from '../fields/resolveInputs.ts';
+import { resolveInputs } from './resolveInputs.ts';
 import type { VarSource } from '../job.ts';
 import { readFileText } from '../lookups.ts';
 import { indexByName } from '../parse/parseReserved.ts';

@@ -21,7 +21,7 @@ export type CompiledReference =
   | { readonly kind: 'unknown'; readonly axis?: string };
 
 /** The value of an axis, evaluated for each of the values that it has. */
-export interface AxisReference {
+interface AxisReference {
   readonly kind: 'axis';
   readonly name: string;
   /** Index of the axis among those of the matrix. */

@@ -31,7 +31,7 @@ import {
 } from '../planValue.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import { listScalars, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
-import { resolveInputs } from './resolveInputs.ts';
+import { resolveInputs } from '../compile/resolveInputs.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
 export interface PreparedField {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { resolveInputs } from '../../../../../src/core/jobFile/fields/resolveInputs.ts';
+import { resolveInputs } from '../../../../../src/core/jobFile/compile/resolveInputs.ts';
 import type { FoundInput, Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { conceal, isPending, pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
 
