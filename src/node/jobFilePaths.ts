@@ -49,23 +49,14 @@ export function createFolderMatch(folders: readonly string[]): (jobFile: string)
   return (jobFile) => folders.some((folder) => isWithin(find(dirname(jobFile)), find(folder)));
 }
 
-/** Translates between the canonical names inside the engine and the names that its caller uses. */
-export interface JobFilePaths {
-  /**
-   * Returns the name inside the engine. A job file that is a link keeps its name, because its results are saved next to
-   * the link.
-   */
-  enter(jobFile: string): string;
-  /** Uses this name for everything in a folder (absolute). If a folder has two names, the first counts. */
-  learn(folder: string): void;
-  /** Returns the task with the caller's name of its job file. The same object for the same task. */
-  show(task: Task): Task;
-}
+export type JobFilePaths = ReturnType<typeof createJobFilePaths>;
 
-export function createJobFilePaths(): JobFilePaths {
+/** Translates between the canonical names inside the engine and the names that its caller uses. */
+export function createJobFilePaths() {
   /** The caller's names of folders by canonical name. */
   const names = new Map<string, string>();
   let shown = new WeakMap<Task, Task>();
+  /** Uses this name for everything in a folder (absolute). If a folder has two names, the first counts. */
   const learn = (folder: string): void => {
     const canonical = canonicalPath(folder);
     if (names.has(canonical)) return;
@@ -81,12 +72,17 @@ export function createJobFilePaths(): JobFilePaths {
   };
   return {
     learn,
-    enter(jobFile) {
+    /**
+     * Returns the name inside the engine. A job file that is a link keeps its name, because its results are saved next
+     * to the link.
+     */
+    enter(jobFile: string): string {
       const folder = dirname(jobFile);
       learn(folder);
       return isLink(jobFile) ? join(canonicalPath(folder), basename(jobFile)) : canonicalPath(jobFile);
     },
-    show(task) {
+    /** Returns the task with the caller's name of its job file. The same object for the same task. */
+    show(task: Task): Task {
       const known = shown.get(task);
       if (known) return known;
       const jobFile = findName(task.jobFile);

@@ -44,14 +44,14 @@ export function createDispatchers({
   network = () => plainNetwork,
   environment = {},
 }: DispatcherOptions): Dispatchers {
-  let current: { readonly key: string; readonly agents: Agents } | undefined;
+  let current: { readonly key: string; readonly agents: ReturnType<typeof createAgents> } | undefined;
   let isDisposed = false;
   // Calls in progress keep the settings with which they began.
   const replaceAgents = (): void => {
     current?.agents.close();
     current = undefined;
   };
-  const agentsFor = (settings: NetworkSettings): Agents => {
+  const agentsFor = (settings: NetworkSettings) => {
     if (isDisposed) throw new Error('Disposed');
     const key = JSON.stringify(settings);
     if (current?.key === key) return current.agents;
@@ -86,19 +86,11 @@ export function createDispatchers({
 
 type Hosts = 'named' | 'fresh' | 'foreign';
 
-/** The connections for one set of settings, created on first use. */
-interface Agents {
-  direct(hosts: Hosts, origin: string): Dispatcher;
-  proxied(proxy: string, hosts: Hosts): Dispatcher;
-  /** Closes the connections after the calls in progress have ended. */
-  close(): void;
-  destroy(): void;
-}
-
 // HTTP/1.1 shows exactly whether the bytes of a request have left. The submit protocol relies on it.
 const common = { allowH2: false, connections: null } as const;
 
-function createAgents(settings: NetworkSettings, timeout: number): Agents {
+/** The connections for one set of settings, created on first use. */
+function createAgents(settings: NetworkSettings, timeout: number) {
   const readTrust = createTrust(settings);
   const agents = new Map<string, Dispatcher>();
   const open = (name: string, create: () => Dispatcher): Dispatcher => {
@@ -108,7 +100,7 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
   };
   const token = settings.proxyAuthorization;
   return {
-    direct(hosts, origin) {
+    direct(hosts: Hosts, origin: string): Dispatcher {
       const plain = hosts === 'foreign' ? { timeout, lookup: lookupPublic } : { timeout };
       const options = (): Pool.Options => ({ ...common, connect: createConnector(plain, readTrust) });
       // An agent makes another pool after each moment without a connection, which is nearly each fresh request. Profiles
@@ -116,7 +108,7 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
       if (hosts === 'fresh') return open(`fresh ${origin}`, () => new Pool(origin, options()));
       return open(hosts, () => new Agent(options()));
     },
-    proxied: (uri, hosts) =>
+    proxied: (uri: string, hosts: Hosts): Dispatcher =>
       open(`proxy ${hosts} ${uri}`, () => {
         const tls = { ...readTrust(), timeout, allowH2: false };
         // The tunnel is part of the connection and shares its timeout. How to request one is a method that the
@@ -126,8 +118,9 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
         const authorization = token === null ? {} : { token };
         return new ProxyAgent({ ...common, uri, ...authorization, requestTls: tls, proxyTls: tls, clientFactory });
       }),
-    close: () => agents.forEach((agent) => void agent.close().catch(() => undefined)),
-    destroy: () => agents.forEach((agent) => void agent.destroy().catch(() => undefined)),
+    /** Closes the connections after the calls in progress have ended. */
+    close: (): void => agents.forEach((agent) => void agent.close().catch(() => undefined)),
+    destroy: (): void => agents.forEach((agent) => void agent.destroy().catch(() => undefined)),
   };
 }
 

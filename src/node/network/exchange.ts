@@ -107,28 +107,19 @@ export function describeNetworkError(error: Error): string {
   return error.message === '' ? error.name : error.message;
 }
 
-/** Ends an exchange that has lasted too long or whose content is complete. */
-export interface ExchangeEnding {
-  readonly signal: AbortSignal;
-  /**
-   * The gateway has sent all of its content. The response gets a moment to end, because some leave the connection open.
-   */
-  complete(): void;
-  /** The outcome of an exchange that `signal` ended. Null if it ended in another way. */
-  readonly outcome: () => ExchangeOutcome | null;
-  dispose(): void;
-}
-
 /** Time in ms that a connection may stay open after the content is complete. */
 const graceMs = 2_000;
 
+export type ExchangeEnding = ReturnType<typeof createExchangeEnding>;
+
 /**
- * `totalTimeoutMs` is time that passes: a wall clock that is set, or that leaps after a laptop's sleep, ends no call.
+ * Ends an exchange that has lasted too long or whose content is complete. `totalTimeoutMs` is time that passes: a wall
+ * clock that is set, or that leaps after a laptop's sleep, ends no call.
  */
 export function createExchangeEnding(
   totalTimeoutMs: number | undefined,
   clock: Pick<SteadyClock, 'monotonicMs' | 'sleep'>,
-): ExchangeEnding {
+) {
   const controller = new AbortController();
   const waits = new AbortController();
   const wait = async (durationMs: number): Promise<void> => {
@@ -151,11 +142,16 @@ export function createExchangeEnding(
   let isComplete = false;
   return {
     signal: controller.signal,
-    complete() {
+    /**
+     * The gateway has sent all of its content. The response gets a moment to end, because some leave the connection
+     * open.
+     */
+    complete(): void {
       if (!isComplete) after(graceMs, () => end({ ok: true }));
       isComplete = true;
     },
-    outcome: () => outcome,
-    dispose: () => waits.abort(),
+    /** The outcome of an exchange that `signal` ended. Null if it ended in another way. */
+    outcome: (): ExchangeOutcome | null => outcome,
+    dispose: (): void => waits.abort(),
   };
 }

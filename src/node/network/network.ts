@@ -14,7 +14,7 @@ export interface NetworkSettings {
   readonly systemCertificates: boolean;
 }
 
-/** ProcessEnvironment variables of a process, such as HTTPS_PROXY. */
+/** Environment variables of a process, such as HTTPS_PROXY. */
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** Settings of a network where nothing is configured. */
