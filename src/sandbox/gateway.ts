@@ -70,7 +70,7 @@ function isKnownAt({ path, pollPath }: Endpoint, askedPollPath: string): boolean
 export function createGateway(parts: GatewayParts): Gateway {
   return (head) => {
     const matching = routes.filter(({ path }) => path.test(head.path));
-    const isKeyRight = head.headers['authorization'] === `Bearer ${parts.key}`;
+    const isKeyRight = head.headers.authorization === `Bearer ${parts.key}`;
     if (!isKeyRight && !matching.some(({ isOpen }) => isOpen)) return refuseKey(head);
     const route = matching.find(({ methods }) => methods.includes(head.method));
     if (!route) return matching.length === 0 ? refusePath(head) : refuseMethod(head, matching);
@@ -84,7 +84,7 @@ async function serveBalance({ tasks, now }: GatewayParts): Promise<GatewayRespon
 }
 
 function refuseKey({ headers }: CallHead): GatewayResponse {
-  const message = headers['authorization']
+  const message = headers.authorization
     ? 'This key is not valid for the sandbox.'
     : 'The key is missing: send it as "Authorization: Bearer <key>".';
   return errorResponse(401, 'invalid_api_key', message);

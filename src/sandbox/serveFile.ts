@@ -35,24 +35,12 @@ export async function serveFile(
 }
 
 /**
- * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send everything, as RFC 9110
- * requires for a missing header, another unit, several ranges or an invalid value. `unsatisfiable`: respond with 416.
+ * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send everything, as for a header
+ * that is missing, invalid or of a form that no client of the sandbox uses. `unsatisfiable`: respond with 416.
  */
-function parseByteRange(
-  header: string | undefined,
-  sizeBytes: number,
-): { readonly first: number; readonly last: number } | 'unsatisfiable' | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
-  const [, from = '', to = ''] = match ?? [];
-  if (from === '' && to === '') return null;
-  if (from === '') {
-    const count = Number(to);
-    return count === 0 || sizeBytes === 0
-      ? 'unsatisfiable'
-      : { first: Math.max(0, sizeBytes - count), last: sizeBytes - 1 };
-  }
-  const first = Number(from);
-  if (to !== '' && Number(to) < first) return null;
-  if (first >= sizeBytes) return 'unsatisfiable';
-  return { first, last: to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1) };
+function parseByteRange(header: string | undefined, sizeBytes: number) {
+  const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(header?.trim() ?? '') ?? [];
+  const [first, last] = [Number(from), to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)];
+  if (from === '' || (to !== '' && Number(to) < first)) return null;
+  return first < sizeBytes ? { first, last } : 'unsatisfiable';
 }

@@ -40,14 +40,9 @@ function findMaxTokens(body: JsonObject): number | null {
   return names.map((name) => numberOf(body[name])).find((each) => each !== null) ?? null;
 }
 
-interface Message {
-  readonly role: string;
-  readonly text: string;
-}
-
-function parseMessages(value: JsonValue | undefined): readonly Message[] {
+function parseMessages(value: JsonValue | undefined) {
   if (typeof value === 'string') return [{ role: 'user', text: value }];
-  return (Array.isArray(value) ? value : []).filter(isJsonObject).map((message): Message => {
+  return (Array.isArray(value) ? value : []).filter(isJsonObject).map((message) => {
     const role = textOf(message['role']);
     return { role: role === 'developer' ? 'system' : role, text: textIn(message['content'] ?? message['text']) };
   });

@@ -53,7 +53,6 @@ function writeReply(record: TaskRecord, prompt: ChatPrompt): Reply {
   return {
     ...buildHead(record),
     pieces: splitIntoPieces(text),
-    images: [],
     isCut,
     usage,
     amountUsd: priceOfTokens(usage),
@@ -63,21 +62,16 @@ function writeReply(record: TaskRecord, prompt: ChatPrompt): Reply {
 /** Number of tokens that such models charge for an image. */
 const tokensOfImage = 1290;
 
-/**
- * Images have been observed in chat responses in two forms: inside the Markdown, in one piece of megabytes, and in a
- * list beside the text. The seed selects the form.
- */
+/** Writes the image into the Markdown, in one piece of megabytes, as such models have been observed to do. */
 async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<Reply> {
   const [spec] = planImages(record.body);
   if (!spec) throw new Error('An image chat has no image.');
   const bytes = await readFile(await media.ensure(record.id, spec));
   const url = `data:${mediaTypes[spec.format]};base64,${bytes.toString('base64')}`;
-  const intro = splitIntoPieces('Here is your image:\n\n');
-  const isInline = BigInt(spec.seed) % 2n === 0n;
   const usage = { input: countTokens(spec.prompt), output: tokensOfImage };
   return {
     ...buildHead(record),
-    ...(isInline ? { pieces: [...intro, `![image](${url})`], images: [] } : { pieces: intro, images: [url] }),
+    pieces: [...splitIntoPieces('Here is your image:\n\n'), `![image](${url})`],
     isCut: false,
     usage,
     amountUsd: record.amountUsd,

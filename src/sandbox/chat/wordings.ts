@@ -1,4 +1,3 @@
-import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 import { formatEvent } from '../http/response.ts';
 
@@ -11,30 +10,22 @@ export interface Reply {
   readonly createdAt: number;
   /** Markdown, in the pieces in which it is streamed. */
   readonly pieces: readonly string[];
-  /** `data:` URIs beside the text. */
-  readonly images: readonly string[];
   /** Whether the text was cut at the limit in the body. */
   readonly isCut: boolean;
   readonly usage: { readonly input: number; readonly output: number };
   readonly amountUsd: number;
 }
 
-/** How an endpoint writes its responses. */
-interface Wording {
-  readonly buildBody: (reply: Reply) => JsonObject;
-  /** Each event ends with an empty line. */
-  readonly buildEvents: (reply: Reply) => readonly string[];
-}
-
-export const wordings: Readonly<Record<ChatDialect, Wording>> = {
+/** How each API format writes a response: as a whole, and as events, each of which ends with an empty line. */
+export const wordings = {
   completions: { buildBody: buildCompletion, buildEvents: buildCompletionEvents },
   responses: { buildBody: buildResponsesBody, buildEvents: buildResponseEvents },
   messages: { buildBody: buildMessage, buildEvents: buildMessageEvents },
-};
+} as const;
 
-/** `/v1/chat/completions`. Images are beside the content, in a separate list. */
+/** `/v1/chat/completions`. */
 function buildCompletion(reply: Reply): JsonObject {
-  const message = { role: 'assistant', content: textOf(reply), ...imagesOf(reply) };
+  const message = { role: 'assistant', content: textOf(reply) };
   return {
     ...completionHead(reply, 'chat.completion'),
     choices: [{ index: 0, message, finish_reason: finishReason(reply) }],
@@ -51,7 +42,6 @@ function buildCompletionEvents(reply: Reply): readonly string[] {
   return [
     chunk({ role: 'assistant', content: '' }),
     ...reply.pieces.map((content) => chunk({ content })),
-    ...(reply.images.length > 0 ? [chunk(imagesOf(reply))] : []),
     chunk({}, finishReason(reply)),
     formatEvent({ ...completionHead(reply, 'chat.completion.chunk'), choices: [], ...completionCharge(reply) }),
     'data: [DONE]\n\n',
@@ -60,11 +50,6 @@ function buildCompletionEvents(reply: Reply): readonly string[] {
 
 function completionHead({ id, createdAt, model }: Reply, object: string): JsonObject {
   return { id: `chatcmpl-${id}`, object, created: createdAt, model };
-}
-
-function imagesOf({ images }: Reply): JsonObject {
-  if (images.length === 0) return {};
-  return { images: images.map((url) => ({ type: 'image_url', image_url: { url } })) };
 }
 
 function finishReason({ isCut }: Reply): string {

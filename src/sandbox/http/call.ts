@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { JsonValue } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
 
@@ -10,21 +10,13 @@ export interface CallHead {
   readonly method: string;
   /** The path without the query. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A request with its body. */
 export interface Call extends CallHead {
   /** Undefined if the request has none, or one that is not JSON of at most 64 MB. */
   readonly body: JsonValue | undefined;
-}
-
-export function parseHead(request: IncomingMessage): CallHead {
-  const headers = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  );
-  const [path = '/'] = (request.url ?? '/').split('?');
-  return { method: request.method ?? 'GET', path, headers };
 }
 
 /** Reads a body to its end, however large it is, so that the caller receives a response. Rejects if it breaks off. */
@@ -44,5 +36,5 @@ export async function readBody(request: IncomingMessage): Promise<Call['body']> 
 
 /** Returns the URL of the server that received the call. Calls by another name are refused. */
 export function baseUrlOf({ headers }: CallHead): string {
-  return `http://${headers['host'] ?? ''}`;
+  return `http://${headers.host ?? ''}`;
 }

