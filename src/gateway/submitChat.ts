@@ -3,20 +3,19 @@ import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/t
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
 import { withoutKey, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
 
-/** A submit whose response is text. */
+/** `mapOther` maps a response that is not a chat to an outcome: a refusal, a task, a page. */
 interface ChatSubmit {
-  /** Call of a submit with a JSON body. */
   readonly call: ApiCall;
   readonly chat: ChatCall;
-  /** Maps a response that is not a chat to an outcome: a refusal, a task, a page. */
   readonly mapOther: (response: ApiResponse) => SubmitOutcome;
+  readonly signal: AbortSignal;
 }
 
 /** Reads the text while it arrives. If the connection breaks, the outcome contains the text so far. */
 export async function submitChat(
   callApi: CallApi,
   target: GatewayTarget,
-  { call, chat, mapOther, signal }: ChatSubmit & { readonly signal: AbortSignal },
+  { call, chat, mapOther, signal }: ChatSubmit,
 ): Promise<SubmitOutcome> {
   const hideKey = (text: string): string => text.replaceAll(target.key, '…');
   const reader = createChatReader({

@@ -30,17 +30,7 @@ export interface AssetRegistration {
 export type AssetOutcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TaskError };
 
-/** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
-export interface Assets {
-  list(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly Asset[]>>;
-  get(profile: string, id: string, signal: AbortSignal): Promise<AssetOutcome<Asset>>;
-  /**
-   * Returns the id. The asset goes into the first group of the account. If it has none, one is created. A registration
-   * is charged and sent only once: without a response, only the user may try again. After it was sent, the signal has
-   * no effect, because an asset whose id is unknown would be lost.
-   */
-  register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetOutcome<string>>;
-}
+export type Assets = ReturnType<typeof createAssets>;
 
 /** Returns the gateway to call, or the reason why none can be called. */
 export type OpenGateway = (profile: string) => Promise<GatewayTarget | Extract<AssetOutcome<never>, { ok: false }>>;
@@ -50,7 +40,8 @@ const pageSize = 100;
 /** More pages than a user picks from. */
 const maxPages = 10;
 
-export function createAssets(callApi: CallApi, openGateway: OpenGateway): Assets {
+/** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
+export function createAssets(callApi: CallApi, openGateway: OpenGateway) {
   const call = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetOutcome<unknown>> => {
     const target = await openGateway(profile);
     return 'ok' in target ? target : callAssets(callApi, target, { call: assetCall, signal });
@@ -69,7 +60,7 @@ export function createAssets(callApi: CallApi, openGateway: OpenGateway): Assets
     return create(profile, { path: '/group/create', body: { name: defaultGroup } }, signal);
   };
   return {
-    async list(profile, signal) {
+    async list(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly Asset[]>> {
       // A gateway without pages sends the same entries in each response.
       const assets = new Map<string, Asset>();
       for (let page = 1; page <= maxPages; page += 1) {
@@ -82,13 +73,22 @@ export function createAssets(callApi: CallApi, openGateway: OpenGateway): Assets
       }
       return succeed([...assets.values()]);
     },
-    async get(profile, id, signal) {
+    async get(profile: string, id: string, signal: AbortSignal): Promise<AssetOutcome<Asset>> {
       const outcome = await call(profile, { path: '/get', body: { id } }, signal);
       if (!outcome.ok) return outcome;
       const asset = parseAsset(outcome.value);
       return asset ? succeed(asset) : refuse({ code: 'no-result', message: '' });
     },
-    async register(profile, { url, kind, name }, signal) {
+    /**
+     * Returns the id. The asset goes into the first group of the account. If it has none, one is created. A registration
+     * is charged and sent only once: without a response, only the user may try again. After it was sent, the signal has
+     * no effect, because an asset whose id is unknown would be lost.
+     */
+    async register(
+      profile: string,
+      { url, kind, name }: AssetRegistration,
+      signal: AbortSignal,
+    ): Promise<AssetOutcome<string>> {
       const group = await findGroup(profile, signal);
       if (!group.ok) return group;
       signal.throwIfAborted();

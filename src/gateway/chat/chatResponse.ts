@@ -6,26 +6,24 @@ import { maxResults, parseSource } from '../wire/deliveries.ts';
 import { createChatText, cutChatText, type ChatText } from './chatText.ts';
 import type { ChatUpdate } from './parseChatEvent.ts';
 
-/** What has arrived of a chat response so far. It grows with each event. */
-export interface ChatResponse {
-  readonly images: ReturnType<typeof createImageList>;
-  /** The text of each choice. */
-  readonly texts: Map<number, ChatText>;
-  /** Whether the request is for images. */
-  readonly takesLinks: boolean;
-  amountUsd: number | null;
-  failure: ChatFailure | null;
-  /** The content that has arrived by then is all of it, even if the connection breaks later. */
-  isComplete: boolean;
-  /** The gateway has said that nothing more follows. */
-  isEnded: boolean;
-}
-
 export type ChatFailure = Extract<ChatUpdate, { kind: 'failure' }>;
 
-export function createChatResponse({ takesLinks }: { readonly takesLinks: boolean }): ChatResponse {
-  const nothingYet = { amountUsd: null, failure: null, isComplete: false, isEnded: false };
-  return { images: createImageList(), texts: new Map(), takesLinks, ...nothingYet };
+export type ChatResponse = ReturnType<typeof createChatResponse>;
+
+/** What has arrived of a chat response so far. It grows with each event. `takesLinks`: the request is for images. */
+export function createChatResponse({ takesLinks }: { readonly takesLinks: boolean }) {
+  return {
+    takesLinks,
+    images: createImageList(),
+    /** The text of each choice. */
+    texts: new Map<number, ChatText>(),
+    amountUsd: null as number | null,
+    failure: null as ChatFailure | null,
+    /** The content that has arrived by then is all of it, even if the connection breaks later. */
+    isComplete: false,
+    /** The gateway has said that nothing more follows. */
+    isEnded: false,
+  };
 }
 
 export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
@@ -117,15 +115,13 @@ type Source = Delivery['source'];
  * `maxResults`.
  */
 function createImageList() {
-  const sources: Source[] = [];
-  const numbers = new Map<string, number>();
+  const sources = new Map<string, Source>();
   /** Returns the number of the image, from 1. Null if the list is full. */
   const add = (source: Source): number | null => {
     const key = keyOf(source);
-    const known = numbers.get(key);
-    if (known !== undefined || sources.length >= maxResults) return known ?? null;
-    numbers.set(key, sources.push(source));
-    return sources.length;
+    if (!sources.has(key) && sources.size < maxResults) sources.set(key, source);
+    const at = [...sources.keys()].indexOf(key);
+    return at < 0 ? null : at + 1;
   };
   return {
     add: (source: Source): void => void add(source),
@@ -135,7 +131,7 @@ function createImageList() {
       const number = source && add(source);
       return number === null ? null : imageToken(number);
     },
-    list: (): readonly Source[] => sources,
+    list: (): readonly Source[] => [...sources.values()],
   };
 }
 

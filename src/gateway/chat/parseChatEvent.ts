@@ -105,8 +105,13 @@ function parseChoice(value: unknown, at: number): readonly ChatUpdate[] {
 function parseMessage(message: WireObject, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
   const content = parseContent(message['content'] ?? message['refusal']);
   const images = [...content.images, ...parseArray(message['images']).flatMap(parseImage)];
+  return toUpdates({ text: content.text, images }, buildText);
+}
+
+/** Reports the text, if there is any, and then the images. */
+function toUpdates({ text, images }: Content, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
   return [
-    ...(content.text === '' ? [] : [buildText(content.text)]),
+    ...(text === '' ? [] : [buildText(text)]),
     ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
   ];
 }
@@ -150,8 +155,7 @@ function parseWhole(response: WireObject): readonly ChatUpdate[] {
   const images = [...contents.flatMap((content) => content.images), ...made];
   const status = parseText(response['status']);
   return [
-    ...(text === '' ? [] : [{ kind: 'whole-text', text, choice: 0, isPiece: false } as const]),
-    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
+    ...toUpdates({ text, images }, (whole) => ({ kind: 'whole-text', text: whole, choice: 0, isPiece: false })),
     ...(status === 'completed' || status === 'incomplete' ? [{ kind: 'complete' } as const] : []),
     ...parseFailure(response),
   ];
@@ -192,11 +196,7 @@ function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
 }
 
 function parseBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
-  const { text, images } = parseContent(blocks);
-  return [
-    ...(text === '' ? [] : [{ kind: 'text', text, choice: 0 } as const]),
-    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
-  ];
+  return toUpdates(parseContent(blocks), (text) => ({ kind: 'text', text, choice: 0 }));
 }
 
 /** Text and images of one content member. */
