@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createHttp, type ApiResponse, type ApiCall } from '../../../src/gateway/http.ts';
-import { createDispatchers } from '../../../src/node/network/dispatchers.ts';
+import { createDispatchers, type Route } from '../../../src/node/network/dispatchers.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/scriptedGateway.ts';
+
+const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
 
 async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();
@@ -16,15 +17,30 @@ async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk
   });
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line) };
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
-  const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
+  const used: string[] = [];
+  const observe = (name: 'named' | 'fresh'): Route => ({
+    dispatch(options, handler) {
+      used.push(`${options.method} ${name}`);
+      return dispatchers[name].dispatch(options, handler);
+    },
+  });
+  const reached: string[] = [];
+  const callApi = createHttp({
+    dispatchers: { named: observe('named'), fresh: observe('fresh') },
+    userAgent: 'test',
+    clock: backgroundClock,
+    log,
+    onResponse: (origin) => void reached.push(origin),
+  });
   const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiResponse> =>
     callApi(
       { baseUrl: gateway.url, origin: gateway.url, key },
       { method: 'POST', path: '/x', body: ['{}'], ...limits, ...changes },
       signal,
     );
-  return { gateway, post, lines };
+  const get = (path: string, origin: string | null): Promise<ApiResponse> =>
+    callApi({ baseUrl: gateway.url, origin, key }, { method: 'GET', path, ...limits }, new AbortController().signal);
+  return { gateway, post, get, lines, used, reached };
 }
 
 const summary = (response: ApiResponse): unknown =>
@@ -99,12 +115,11 @@ test('a key of any form is not logged, wherever it occurs', async (context) => {
 });
 
 test('a refusal with a body that is too large is treated as one without a body', async (context) => {
-  const limits = { maxResponseBytes: 1024 * 1024 };
   const bodies = [64 * 1024, 64 * 1024 + 1].map((length) => 'x'.repeat(length));
   const responses: unknown[] = [];
   for (const body of bodies) {
     const { post } = await arrange(context, { status: 400, body });
-    const response = await post(limits);
+    const response = await post({ maxResponseBytes: 1024 * 1024 });
     responses.push(response.kind === 'response' && [response.status, response.body.length]);
   }
   assert.deepEqual(responses, [
@@ -113,72 +128,22 @@ test('a refusal with a body that is too large is treated as one without a body',
   ]);
 });
 
-/** A server that takes one request on each connection, and resets the connection when another one comes. */
-async function startResettingServer(context: TestContext) {
-  const requests: string[] = [];
-  const server = createServer((socket) => {
-    let isUsed = false;
-    socket.on('error', () => undefined);
-    socket.on('data', (bytes) => {
-      if (isUsed) {
-        socket.resetAndDestroy();
-        return;
-      }
-      isUsed = true;
-      requests.push(bytes.toString().split(' ', 2).join(' '));
-      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  context.after(() => server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
-}
+test('only a POST goes out on a fresh connection, because an idle one may have ended', async (context) => {
+  const { post, get, used } = await arrange(context, { body: 'ok' });
 
-test('a POST never goes out on a connection that was idle', async (context) => {
-  const { url, requests } = await startResettingServer(context);
-  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
-  context.after(() => dispatchers.dispose());
-  const log = { info: () => undefined };
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
-  const limits = { path: '/x', headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
+  await get('/x', null);
+  await post();
 
-  const responses: unknown[] = [];
-  for (const method of ['GET', 'POST', 'POST'] as const) {
-    const call = { method, ...limits, ...(method === 'POST' ? { body: ['{}'] } : {}) };
-    responses.push(
-      summary(await callApi({ baseUrl: url, origin: url, key: 'sk-x' }, call, new AbortController().signal)),
-    );
-    // The connection is free again a turn after the response has ended.
-    await new Promise(setImmediate);
-  }
-
-  assert.deepEqual(
-    [responses, requests],
-    [Array.from({ length: 3 }, () => [200, 'ok']), ['GET /x', 'POST /x', 'POST /x']],
-  );
+  assert.deepEqual(used, ['GET named', 'POST fresh']);
 });
 
 test('each response reports which origin was reached, except for the sandbox', async (context) => {
-  const gateway = await startScriptedGateway();
-  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
-  context.after(async () => {
-    dispatchers.dispose();
-    await gateway.close();
-  });
-  const reached: string[] = [];
-  const log = { info: () => undefined };
-  const onResponse = (origin: string): void => void reached.push(origin);
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log, onResponse });
-  const call = (path: string, origin: string | null): Promise<ApiResponse> => {
-    const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
-    const target = { baseUrl: gateway.url, origin, key: 'sk-x' };
-    return callApi(target, { method: 'GET', path, ...limits }, new AbortController().signal);
-  };
+  const { gateway, get, reached } = await arrange(context, 'drop');
   gateway.script('GET /drop', 'drop');
 
-  await call('/unknown', 'https://one.example');
-  await call('/drop', 'https://two.example');
-  await call('/unknown', null);
+  await get('/unknown', 'https://one.example');
+  await get('/drop', 'https://two.example');
+  await get('/unknown', null);
 
   assert.deepEqual(reached, ['https://one.example']);
 });

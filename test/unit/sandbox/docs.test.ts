@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { arrangeSandbox } from './arrangeSandbox.ts';
 
 interface OpenApi {
@@ -30,32 +29,6 @@ test('publishes its files to every caller', async (t) => {
     '200 application/json',
     '404 application/json',
   ]);
-});
-
-test('lists every model of the catalog with its endpoints and its query', async (t) => {
-  const { sandbox } = await arrangeSandbox(t);
-  const { models } = (await (await fetch(`${sandbox.docsUrl}/model-index.json`)).json()) as {
-    models: readonly { modelId: string; endpoints: readonly string[]; pollEndpoint: string | null }[];
-  };
-  const find = (id: string): unknown => {
-    const found = models.find(({ modelId }) => modelId === id);
-    return found && [found.endpoints, found.pollEndpoint];
-  };
-  assert.deepEqual(
-    models.map(({ modelId }) => modelId),
-    [...bundledCatalog.models.keys()],
-  );
-  assert.deepEqual(
-    [find('sonic'), find('claude-sonnet-4-5'), find('kling-v2-6')],
-    [
-      [['/v1/music/generations'], '/v1/music/generations/{task_id}'],
-      [['/v1/messages', '/v1/chat/completions'], null],
-      [
-        ['/v1/videos', '/v1/video/generations', '/kling/v1/videos/text2video', '/kling/v1/videos/image2video'],
-        '/v1/videos/{task_id}',
-      ],
-    ],
-  );
 });
 
 test('describes bodies as they are sent, and the parameter of each path that has one', async (t) => {

@@ -9,31 +9,10 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   [imagePath, { ...image, size: null }, '200'],
   [imagePath, { model: image.model }, '400 invalid_request: Seedream 5.0 lite needs "prompt".'],
   [imagePath, { ...image, prompt: '' }, '400 invalid_request: Seedream 5.0 lite needs "prompt".'],
-  [imagePath, { ...image, prompt: 5 }, '400 invalid_request: "prompt" must be a string, not a whole number.'],
-  [
-    imagePath,
-    { ...image, prompt: 'x'.repeat(601) },
-    '400 invalid_request: "prompt" must have at most 600 characters, not 601.',
-  ],
-  [
-    imagePath,
-    { ...image, size: '1K' },
-    '400 invalid_request: "size" cannot be "1K". Did you mean "2K"? Allowed: 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, ….',
-  ],
-  [
-    imagePath,
-    { ...image, output_format: 'webp' },
-    '400 invalid_request: "output_format" cannot be "webp". Allowed: jpeg, png.',
-  ],
   [
     imagePath,
     { ...image, images: ['a', 2] },
     '400 invalid_request: images.1: "images" must be a string, not a whole number.',
-  ],
-  [
-    imagePath,
-    { ...image, images: Array.from({ length: 15 }, () => 'u') },
-    '400 invalid_request: "images" must have at most 14 items, not 15.',
   ],
   [
     imagePath,
@@ -74,48 +53,15 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   [imagePath, [image], '400 invalid_request: The body must be a JSON object of at most 64 MB.'],
   [imagePath, null, '400 invalid_request: The body must be a JSON object of at most 64 MB.'],
   [musicPath, music, '200'],
-  [musicPath, { ...music, style_weight: 7 }, '200'],
-  [
-    musicPath,
-    { ...music, prompt: 'x'.repeat(5001) },
-    '400 invalid_request: "prompt" must have at most 5000 characters, not 5001.',
-  ],
-  [
-    musicPath,
-    { ...music, model_version: 'sonic-v9' },
-    '400 invalid_request: "model_version" cannot be "sonic-v9". Did you mean "sonic-v4"? Allowed: sonic-v3-5, sonic-v4, sonic-v4-5, sonic-v4-5-plus, sonic-v5.',
-  ],
-  [
-    musicPath,
-    { ...music, custom_mode: 'yes' },
-    '400 invalid_request: "custom_mode" must be true or false, not a string.',
-  ],
   [speechPath, speech, '200'],
   [speechPath, { model: speech.model, speaker: 'a', ssml: '<speak>Hi</speak>' }, '200'],
-  [speechPath, { ...speech, response_format: 'wav' }, '200'],
   [
     speechPath,
     { model: speech.model, text: 'Hi' },
     '400 invalid_request: Seed TTS 2.0 needs one of these: voice, speaker.',
   ],
-  [
-    speechPath,
-    { model: speech.model, voice: 'a' },
-    '400 invalid_request: Seed TTS 2.0 needs one of these: text, input, prompt, ssml.',
-  ],
-  [
-    speechPath,
-    { ...speech, text: 'x'.repeat(10_001) },
-    '400 invalid_request: "text" must have at most 10000 characters, not 10001.',
-  ],
-  [speechPath, { ...speech, speed: 'fast' }, '400 invalid_request: "speed" must be a number, not a string.'],
   [speechPath, { ...speech, speed: 0.25 }, '200'],
   [speechPath, { ...speech, speed: 4 }, '200'],
-  [
-    speechPath,
-    { ...speech, speed: 4.5 },
-    '400 invalid_request: speed: the sandbox speaks at 0.25 to 4 times the normal pace; 4.5 is outside.',
-  ],
   [
     speechPath,
     { ...speech, speed: 0 },

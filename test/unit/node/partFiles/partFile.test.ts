@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import type { FileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { buildPartName, createPartFile, removeStaleParts } from '../../../../src/node/partFiles/partFile.ts';
+import { createPartFile, removeStaleParts } from '../../../../src/node/partFiles/partFile.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
 import { createFakeProcesses, unknownIdentity } from '../../../fakes/disk/processes.ts';
@@ -36,12 +36,6 @@ test('a part is not visible as an artifact, and gone after it was discarded', as
 
   assert.match(during[1] ?? '', /^\.hero\.part-0000000a\.b1\.t1\.1\.1\.[0-9a-f]{8}$/);
   assert.deepEqual(names(), ['hero.gen.yaml']);
-});
-
-test('two parts of one name do not share a file', () => {
-  const { ports } = arrange();
-
-  assert.notEqual(buildPartName('hero', ports), buildPartName('hero', ports));
 });
 
 test('chunks are in the file in their order, durably, when the part is finished', async () => {
@@ -100,16 +94,6 @@ test('after a restart, the next bytes are the first ones', async () => {
 
   assert.equal(await part.finish(), sha256Of('whole'));
   assert.equal(disk.list().get(part.path)?.toString(), 'whole');
-});
-
-test('bytes that the disk accepts only in pieces are all written', async () => {
-  const { disk, ports } = arrange(({ name }) => (name === 'write' ? { atMost: 3 } : undefined));
-  const part = await createPartFile('/w', 'hero', ports);
-
-  await part.write(Buffer.from('abcdefgh'));
-  await part.finish();
-
-  assert.equal(disk.list().get(part.path)?.toString(), 'abcdefgh');
 });
 
 test('a write that fails is reported by the next call that waits for it', async () => {
@@ -240,13 +224,4 @@ test('a finished part survives a power cut, and is closed once', async () => {
   assert.equal(disk.list().get('/w/hero.png')?.toString(), 'abc');
   await part.discard();
   assert.deepEqual([closed, steps.filter((name) => name === 'close').length], [1, 1]);
-});
-
-test('a part that is discarded before it is finished is closed', async () => {
-  const { steps, ports } = arrange();
-  const part = await createPartFile('/w', 'hero', ports);
-
-  await part.discard();
-
-  assert.equal(steps.filter((name) => name === 'close').length, 1);
 });

@@ -59,11 +59,13 @@ test('refuses a call without waiting for its body', async (t) => {
     [
       await post(imagePath, {}),
       await post(imagePath, { authorization: 'Bearer sk-wrong' }),
+      await post('/v1/anything', { authorization: sandbox.key }),
       await post(imagePath, { authorization: `Bearer ${sandbox.key}`, host: 'rebound.example' }),
       await post(document, {}),
       await post('/files/task/1.png', {}),
     ],
     [
+      '401 invalid_api_key',
       '401 invalid_api_key',
       '401 invalid_api_key',
       '421 unknown_host',
