@@ -38,6 +38,7 @@ export function createParserThread({
 }
 
 export function createParsers(run: RunParserJob) {
-  const parseDocument: ParseDocument = async (name, text) => (await run({ kind: 'document', name, text }))?.part ?? null;
+  const parseDocument: ParseDocument = async (name, text) =>
+    (await run({ kind: 'document', name, text }))?.part ?? null;
   return { media: createMediaReader(run), parseDocument };
 }
