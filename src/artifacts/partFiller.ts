@@ -18,7 +18,7 @@ export interface FillPorts {
   readonly realClock: Pick<SteadyClock, 'monotonicMs'>;
 }
 
-export interface Filled {
+interface Filled {
   readonly kind: 'filled';
   readonly bytes: number;
   /** As declared by the server. */

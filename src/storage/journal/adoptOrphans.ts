@@ -7,7 +7,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import { createJournalName, damagedName, listJournals, noOwner, ownerOf, writeNewFile } from './journalFile.ts';
+import { createJournalName, damagedName, listJournals, noOwner, ownerOf, writeJournalFile } from './journalFile.ts';
 import {
   buildDamageLine,
   type JournalText,
@@ -147,7 +147,7 @@ async function leaveRest(
   const restName = createJournalName('journal', noOwner, files);
   try {
     const text = rest.map((line) => `${line.text}\n`).join('');
-    if (rest.length > 0) await writeNewFile(restName, text, { folder, files, owner: processes.self });
+    if (rest.length > 0) await writeJournalFile(restName, text, { folder, files, owner: processes.self });
     try {
       await (damaged === 0 ? files.unlink(path) : files.rename(path, join(folder, damagedName(oldName))));
     } catch (error) {

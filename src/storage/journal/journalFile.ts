@@ -60,7 +60,7 @@ interface NewFileOptions {
 }
 
 /** Creates a file durably. It gets its name when all of it is on disk, so it is either whole or missing. */
-export async function writeNewFile(
+export async function writeJournalFile(
   name: string,
   text: string,
   { folder, files, owner }: NewFileOptions,

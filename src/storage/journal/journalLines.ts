@@ -115,7 +115,7 @@ function isOfLaterVersion(text: string): boolean {
 }
 
 /** The lines of one task in one journal file. */
-export interface TaskLines {
+interface TaskLines {
   readonly id: string;
   /** The lines in the order in which they were written, including damaged ones that may be about this task. */
   readonly lines: readonly JournalText[];

@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { createJournalName, listJournals, noOwner, writeNewFile } from './journalFile.ts';
+import { createJournalName, listJournals, noOwner, writeJournalFile } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { parseJournalLine, type JournalText } from './journalLines.ts';
 
@@ -46,7 +46,7 @@ export function createLateResponses({ folder, files, owner, monotonicMs, log }: 
   const writeAll = async (): Promise<void> => {
     for (const text of unwritten) {
       try {
-        await writeNewFile(createJournalName('late', owner, files), text, { folder, files, owner });
+        await writeJournalFile(createJournalName('late', owner, files), text, { folder, files, owner });
         unwritten = unwritten.filter((each) => each !== text);
       } catch (error) {
         log.warn(`A response that belongs to another window cannot be written now: ${String(error)}`);

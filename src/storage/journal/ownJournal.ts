@@ -6,7 +6,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { createBatchWriter, type Waiting } from '../batchWriter.ts';
-import { createJournalName, writeNewFile } from './journalFile.ts';
+import { createJournalName, writeJournalFile } from './journalFile.ts';
 import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 
@@ -109,7 +109,7 @@ function linesOf(batch: readonly Waiting<Append>[]): readonly TaskText[] {
 }
 
 /** A line of a journal and the task that it is about. */
-export interface TaskText {
+interface TaskText {
   readonly task: string;
   /** Text without line feed. */
   readonly text: string;
@@ -246,7 +246,7 @@ class LiveFile {
     const name = createJournalName('journal', owner, files);
     this.names.add(name);
     const text = textOf([...this.lines(), ...lines]);
-    await writeNewFile(name, text, this.#place);
+    await writeJournalFile(name, text, this.#place);
     try {
       if (old) await this.#unlink(old.name);
     } catch (error) {
