@@ -20,7 +20,7 @@ export interface Exchange {
 }
 
 /** Receives a response. An error that a method throws ends the exchange and becomes its error. */
-export interface Sink {
+interface Sink {
   head(status: number, headers: IncomingHttpHeaders): void;
   /** Returns a promise to hold the next bytes back until it resolves. */
   data(chunk: Buffer): Promise<void> | undefined;
