@@ -102,9 +102,10 @@ function createDocuments({ jobFiles, models }: Pick<LanguageHostPorts, 'jobFiles
     vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       const key = document.uri.toString();
       const opened = documents.get(key);
-      if (opened) applyChanges(opened, contentChanges);
+      if (!opened) return;
+      applyChanges(opened, contentChanges);
       // A change of line endings alone has no content changes.
-      if (contentChanges.length === 0 && opened?.text !== document.getText()) close(key);
+      if (contentChanges.length === 0 && opened.text !== document.getText()) close(key);
     }),
     jobFiles.onDidChange(({ document, isJobFile }) => {
       if (!isJobFile) close(document.uri.toString());

@@ -41,7 +41,7 @@ test('each problem is explained', () => {
 test('Search Results opens the selected result, or all of its file in the contact sheet', async () => {
   for (const [index, expected] of [
     [1, [['show', '/w/hero.gen.yaml', 'gateway-1']]],
-    [2, [['showSheet', '/w/hero.gen.yaml', { filter: { words: '', state: 'all' } }]]],
+    [2, [['showSheet', '/w/hero.gen.yaml', 'status:any']]],
     [0, []],
   ] as const) {
     const searches: unknown[] = [];

@@ -36,19 +36,23 @@ export interface Pipe {
 /** A quoted string, closed or not, or a word. */
 const wordPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_-]*/gu;
 
-const closedPattern = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
+const closedPattern = /^(?:'[^']*'|"(?:[^"\\]|\\.)*")$/;
+
+const isQuoted = (word: string): boolean => /^['"]/.test(word);
 
 /** Returns what is at an offset of an expression. Null if nothing can be offered: after a finished path, or in code. */
 export function parseCursor(source: string, offset: number): ExpressionCursor | null {
   const words = [...source.matchAll(wordPattern)].map(({ 0: text, index }) => ({ text, start: index }));
   const word = words.find(({ text, start }) => start <= offset && offset <= start + text.length);
   const { text = '', start = offset } = word ?? {};
-  const isString = /^['"]/.test(text);
+  const isString = isQuoted(text);
   // A quote that is still open would include the rest of the line.
-  const isComplete = !isString || text.replace(closedPattern, '') === '';
+  const isComplete = !isString || closedPattern.test(text);
   const range = { start, end: isComplete ? start + text.length : offset };
   // Signs in strings have no meaning.
-  const signs = source.slice(0, start).replaceAll(closedPattern, (quoted) => '_'.repeat(quoted.length));
+  const signs = source
+    .slice(0, start)
+    .replaceAll(wordPattern, (each) => (isQuoted(each) ? '_'.repeat(each.length) : each));
   if (signs.includes('||')) return null;
   const pipe = signs.lastIndexOf('|');
   if (pipe < 0) return readPathCursor(source, signs, { range, isString });
