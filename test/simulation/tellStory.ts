@@ -124,7 +124,7 @@ async function lookUntil(end: number, { world, checks }: Pick<Stage, 'world' | '
 
 /** Whether the disk refuses for so long that missing lines are tried again only after minutes. */
 function isLasting(move: Move): boolean {
-  return (move.kind === 'refuse' && move.count > 3) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
+  return (move.kind === 'refuse' && move.count > 1) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
 }
 
 /** Takes the steps that cost nothing until no step is left. */

@@ -78,7 +78,9 @@ export function createRecorder(
       if (entry.task.error?.code !== 'folder-gone') announce(entry.task.jobFile, messageOf(error));
       return recordLater(id);
     }
-    announced.delete(entry.task.jobFile);
+    // The file can be written again, so its other lines need not wait for their turn.
+    if (announced.delete(entry.task.jobFile))
+      for (const other of owed) if (store.get(other)?.task.jobFile === entry.task.jobFile) void record(other);
     // The user may have acted on the task meanwhile. Then its next end is recorded.
     if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
   };

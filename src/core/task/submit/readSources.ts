@@ -1,5 +1,6 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { awaitEvent } from '../../support/emitter.ts';
+import { createDisposable } from '../../support/disposable.ts';
+import { awaitEvent, type Event } from '../../support/emitter.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { buildJobResult } from '../model/buildRunsRecord.ts';
 import type { Task } from '../model/task.ts';
@@ -30,7 +31,8 @@ export async function readSources(watch: TaskWatch): Promise<SourceResults | nul
 
 /**
  * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
- * need not be awaited. Tasks of other windows do not fire here.
+ * need not be awaited. Also when one has left the list, because another process may have adopted it. Tasks of other
+ * windows do not fire here.
  */
 async function awaitOwn(watch: TaskWatch): Promise<void> {
   const { store } = watch.services;
@@ -42,7 +44,12 @@ async function awaitOwn(watch: TaskWatch): Promise<void> {
   const isAwaited = (task: Task): boolean =>
     !isInFlight(task.state) && task.jobFile === watch.task().jobFile && waiting.delete(madeKey(task));
   const isEnd = (task: Task): boolean => isAwaited(task) && (waiting.size === 0 || hasNoResult(task));
-  await awaitEvent(store.onDidChange, isEnd, watch.signal);
+  const isGone = (id: string): boolean => found.some(([, { task }]) => task.id === id);
+  const ended: Event<boolean> = (listener) => {
+    const both = [store.onDidChange((task) => listener(isEnd(task))), store.onDidRemove((id) => listener(isGone(id)))];
+    return createDisposable(() => both.forEach((each) => each.dispose()));
+  };
+  await awaitEvent(ended, (hasEnded) => hasEnded, watch.signal);
 }
 
 /** Looks in the tasks of all windows, then in the runs file. Resolves to null while another window makes a result. */

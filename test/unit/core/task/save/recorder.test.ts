@@ -38,10 +38,10 @@ const endings = {
   folderGone: [...untilSaving([]), { kind: 'unsaved', artifacts: [], error: { code: 'folder-gone', message: '' } }],
 } satisfies Record<string, readonly TaskChange[]>;
 
-/** Arranges a recorder whose runs file fails `failures` times. */
+/** Arranges a recorder whose runs file fails `failures` times, and whose retries come at once unless they never come. */
 function arrange(
   ending: keyof typeof endings,
-  { failures = 0, unwritten = 0, lines = [] as readonly RunsRecord[] } = {},
+  { failures = 0, unwritten = 0, lines = [] as readonly RunsRecord[], hasRetries = true } = {},
 ) {
   const bench = createTaskBench({ changes: endings[ending] });
   const appended: RunsRecord[] = [...lines];
@@ -64,7 +64,9 @@ function arrange(
     },
     onRunsFileBlocked: (failure) => void blocked.push(failure),
   });
-  const recorder = createRecorder(services, bench.services);
+  const never = { ...bench.clock, sleep: () => new Promise<never>(() => undefined) };
+  const scheduler = hasRetries ? bench.services.scheduler : never;
+  const recorder = createRecorder(services, { store: bench.store, scheduler });
   const fail = (count: number): void => void (failuresLeft = count);
   return { bench, recorder, appended, blocked, steps, fail };
 }
@@ -135,6 +137,18 @@ describe('a runs file that cannot be written', () => {
     await recorder.record('t2');
 
     assert.equal(blocked.length, 2);
+  });
+
+  test('gets the lines that it owes as soon as another line can be written', async () => {
+    const arranged = arrange('saved', { failures: 1, hasRetries: false });
+    const { bench, recorder, appended } = arranged;
+    await recorder.record('t1');
+    await bench.store.add([{ id: 't2', seed: buildSeed() }]);
+    for (const change of endings.lost) await bench.store.change('t2', change);
+    await recorder.record('t2');
+    await recorded(arranged);
+
+    assert.equal(appended.length, 2);
   });
 
   test('is no longer tried when the engine is disposed', async () => {
