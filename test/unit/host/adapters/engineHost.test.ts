@@ -127,7 +127,9 @@ describe('the engine of a window', () => {
     await look(buildTask({ id: 'a', state: 'saving' }), buildTask({ id: 'b' }));
     await look(buildTask({ id: 'a', state: 'saving' }));
     assert.deepEqual(heard, [['a running', 'b running'], ['a saving'], ['b gone']]);
-    assert.deepEqual([host.tasks(), host.allTasks().map(({ id }) => id)], [[], ['a']]);
+    fake.own = [buildTask({ id: 'own' })];
+    const ids = [host.tasks(), host.allTasks()].map((tasks) => tasks.map(({ id }) => id).sort());
+    assert.deepEqual(ids, [['own'], ['a', 'own']]);
   });
 
   test('reads what another window has written soon after', async (t) => {

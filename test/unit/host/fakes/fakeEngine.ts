@@ -14,6 +14,7 @@ export function createFakeEngine() {
     questions: [] as { readonly profile: string; answer(balance: BalanceOutcome): void }[],
     /** The deadlines of the calls of `close`. */
     closed: [] as AbortSignal[],
+    own: [] as readonly Task[],
     elsewhere: [] as readonly Task[] | Promise<readonly Task[]>,
     /** Fires the event of a write by another window. */
     tellElsewhere: (): void => undefined,
@@ -21,7 +22,7 @@ export function createFakeEngine() {
   const engine: Partial<Engine> = {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
-    tasks: () => [],
+    tasks: () => fake.own,
     resume(folders) {
       fake.resumed.push(folders);
       return Promise.resolve();
