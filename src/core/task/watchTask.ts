@@ -25,10 +25,13 @@ export async function watchTask(watch: TaskWatch): Promise<void> {
   let slot: Disposable | null = null;
   try {
     if (isPlanned) {
-      const results = await readSources(watch);
-      if (!results) return;
+      const sources = await readSources(watch);
+      if ('missingJob' in sources) {
+        await watch.changeAnyway({ kind: 'skipped', error: { code: 'upstream-failed', message: sources.missingJob } });
+        return;
+      }
       slot = await run.slots.enter(signal);
-      await fillTask(watch, results);
+      await fillTask(watch, sources);
     } else {
       slot = run.slots.take();
     }

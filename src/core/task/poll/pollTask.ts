@@ -1,6 +1,7 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
+import { hashText } from '../../support/random.ts';
 import type { QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
@@ -53,7 +54,7 @@ class Polling {
     this.#watch = watch;
     this.#services = watch.services;
     this.#isFresh = isFresh;
-    this.#schedule = createPollSchedule(hashOf(watch.id));
+    this.#schedule = createPollSchedule(hashText(watch.id));
   }
 
   async run(): Promise<void> {
@@ -246,11 +247,4 @@ export function buildQueryCall(request: PlannedRequest, taskId: string, silences
     mayHoldImages,
     patienceMs: queryPatienceMs(silences),
   };
-}
-
-/** Returns a number that spreads the polls of tasks that were submitted together. */
-function hashOf(id: string): number {
-  let hash = 0;
-  for (const character of id) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
-  return hash;
 }

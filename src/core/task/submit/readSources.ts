@@ -11,51 +11,25 @@ import type { TaskWatch } from '../watch.ts';
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 
+interface MissingJob {
+  readonly missingJob: string;
+}
+
 /** Delay between two checks of a source that another window makes, because its end is not announced here. */
 const foreignDelayMs = 3_000;
 
-/** Resolves with the results that a task needs, or to null when one will never be saved: then the task has ended. */
-export async function readSources(watch: TaskWatch): Promise<SourceResults | null> {
+/** Resolves with the results that a task needs, or with a job whose result will never be saved. */
+export async function readSources(watch: TaskWatch): Promise<SourceResults | MissingJob> {
   if (watch.entry().sources.length === 0) return new Map();
   for (;;) {
-    await awaitOwn(watch);
     const found = await collect(watch);
-    if (found && 'results' in found) return found.results;
-    if (found) {
-      await watch.changeAnyway({ kind: 'skipped', error: { code: 'upstream-failed', message: found.missingJob } });
-      return null;
-    }
-    await watch.services.clock.sleep(foreignDelayMs, watch.signal);
+    if (found) return found;
+    await awaitNews(watch);
   }
 }
 
-/**
- * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
- * need not be awaited. Also when one has left the list, because another process may have adopted it. Tasks of other
- * windows do not fire here.
- */
-async function awaitOwn(watch: TaskWatch): Promise<void> {
-  const { store } = watch.services;
-  const found = [...findSourceTasks(watch.entry(), store.list())];
-  if (found.some(([, { task }]) => hasNoResult(task))) return;
-  const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
-  if (waiting.size === 0) return;
-  // The job file may be renamed meanwhile.
-  const isAwaited = (task: Task): boolean =>
-    !isInFlight(task.state) && task.jobFile === watch.task().jobFile && waiting.delete(madeKey(task));
-  const isEnd = (task: Task): boolean => isAwaited(task) && (waiting.size === 0 || hasNoResult(task));
-  const isGone = (id: string): boolean => found.some(([, { task }]) => task.id === id);
-  const ended: Event<boolean> = (listener) => {
-    const both = [store.onDidChange((task) => listener(isEnd(task))), store.onDidRemove((id) => listener(isGone(id)))];
-    return createDisposable(() => both.forEach((each) => each.dispose()));
-  };
-  await awaitEvent(ended, (hasEnded) => hasEnded, watch.signal);
-}
-
 /** Looks in the tasks of all windows, then in the runs file. Resolves to null while another window makes a result. */
-async function collect(
-  watch: TaskWatch,
-): Promise<{ readonly results: SourceResults } | { readonly missingJob: string } | null> {
+async function collect(watch: TaskWatch): Promise<SourceResults | MissingJob | null> {
   const { store, journal, runsFile } = watch.services;
   const { task, sources } = watch.entry();
   const readOwn = () => findSourceTasks(watch.entry(), store.list());
@@ -74,7 +48,30 @@ async function collect(
     if (!result) return { missingJob: job };
     results.set(job, [...(results.get(job) ?? []), result]);
   }
-  return { results };
+  return results;
+}
+
+/**
+ * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
+ * need not be awaited. Also when one has left the list, because another process may have adopted it. Tasks of other
+ * windows do not fire here, so these are looked at again after a while.
+ */
+async function awaitNews(watch: TaskWatch): Promise<void> {
+  const { store, clock } = watch.services;
+  const found = [...findSourceTasks(watch.entry(), store.list())];
+  const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
+  if (waiting.size === 0 || found.some(([, { task }]) => hasNoResult(task)))
+    return clock.sleep(foreignDelayMs, watch.signal);
+  // The job file may be renamed meanwhile.
+  const isAwaited = (task: Task): boolean =>
+    !isInFlight(task.state) && task.jobFile === watch.task().jobFile && waiting.delete(madeKey(task));
+  const isEnd = (task: Task): boolean => isAwaited(task) && (waiting.size === 0 || hasNoResult(task));
+  const isGone = (id: string): boolean => found.some(([, { task }]) => task.id === id);
+  const ended: Event<boolean> = (listener) => {
+    const both = [store.onDidChange((task) => listener(isEnd(task))), store.onDidRemove((id) => listener(isGone(id)))];
+    return createDisposable(() => both.forEach((each) => each.dispose()));
+  };
+  await awaitEvent(ended, (hasEnded) => hasEnded, watch.signal);
 }
 
 /** Returns the tasks of this process that make what a task needs. Of several for a request, the newest counts. */
