@@ -35,8 +35,8 @@ export async function serveFile(
 }
 
 /**
- * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send everything, as for a header
- * that is missing, invalid or of a form that no client of the sandbox uses. `unsatisfiable`: respond with 416.
+ * Parses a `Range` header for a body of `sizeBytes` into its first and last byte. Null: send the whole body. A missing or
+ * invalid header gives null, and so does a range from the end (`bytes=-500`). `unsatisfiable`: respond with 416.
  */
 function parseByteRange(header: string | undefined, sizeBytes: number) {
   const [, from = '', to = ''] = /^bytes=(\d+)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

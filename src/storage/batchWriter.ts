@@ -6,8 +6,8 @@ export interface Waiting<T> {
 }
 
 /**
- * Returns a function that writes a value. Values that arrive during a write are written together by the next one, so
- * that many share one sync. `write` settles each of its callers and never rejects.
+ * Returns a function that writes a value. The next write takes all values that arrive during a write, so many values
+ * share one sync. `write` settles the promise of each caller, and never rejects.
  */
 export function createBatchWriter<T>(
   write: (batch: readonly Waiting<T>[]) => Promise<void>,

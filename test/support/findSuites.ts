@@ -9,9 +9,10 @@ const nearest = 6;
 const isSuite = (file: string): boolean => /^test\/.*\.test\.ts$/.test(file);
 
 /**
- * Returns the suites of a path relative to the root: of a test file this file, of a folder all suites in it, and of a
- * source file the one of the same name, or else the nearest ones, and those that load it themselves or through a helper
- * of the tests, or else those of its folder. The page of the preview is also tested in a browser. Empty if there are none.
+ * Returns the suites of a path relative to the root. A test file is its own suite, and a folder has all suites in it. A
+ * source file has the suite of its name, or else the nearest ones, and the suites that load it themselves or through a
+ * helper of the tests. If there are none, it has the suites of its folder. The page of the preview also has those in a
+ * browser. The list is empty if there is no suite.
  */
 export async function findSuites(path: string): Promise<readonly string[]> {
   if (isSuite(path)) return [path];

@@ -24,8 +24,8 @@ interface ActionParts {
 }
 
 /**
- * Runs an action on results and tasks that the page requests. The page may be out of date, so nothing happens to an item
- * that has disappeared meanwhile, or by an action that its task no longer offers.
+ * Runs an action on results and tasks that the page requests. The page may be out of date: an item that is gone, and an
+ * action that the task no longer offers, are ignored.
  */
 export async function runPageAction(message: ActionMessage, { ports, entries, ...events }: ActionParts): Promise<void> {
   const listArtifacts = (ids: readonly string[]): readonly Artifact[] =>

@@ -13,7 +13,7 @@ import { createTimer } from '../timer.ts';
 import { findResultFiles, type ResultFiles } from './resultFiles.ts';
 
 const maxRunsFiles = 200;
-/** Of a longer runs file, the last part is read, which has the lines of the newest results. */
+/** Of a longer runs file, only the end is read. The newest results are there. */
 const maxFileBytes = 8 * 1024 * 1024;
 /** Runs files that are larger together come from strangers, or their results are more than menus are opened on. */
 const maxBytes = 64 * 1024 * 1024;

@@ -72,9 +72,9 @@ export function createOwnJournal({ findForeign, onLost, ...place }: OwnJournalOp
   };
   const enqueue = createBatchWriter(write);
   /**
-   * Writes the owed lines, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
-   * that is still this process's own. If another process has taken the file, `onLost` is called before this resolves.
-   * It goes through the queue of writes, because a write may give the file another name. Never rejects.
+   * Writes the owed lines, and all lines again if the file is gone. Resolves to whether this process still has the file
+   * with all lines on disk. Calls `onLost` first if another process has taken the file. The queue of writes runs it,
+   * because a write may give the file another name. Never rejects.
    */
   const confirm = (): Promise<boolean> =>
     enqueue({ lines: [], isOwed: false }).then(
@@ -86,9 +86,9 @@ export function createOwnJournal({ findForeign, onLost, ...place }: OwnJournalOp
     names: (): ReadonlySet<string> => own.names,
     has: (task: string) => own.has(task),
     /**
-     * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
-     * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
-     * written now: they are then owed, and written before anything newer.
+     * Resolves when this process still has the file with the lines on disk. Rejects with a TaskLostError when another
+     * process has the tasks. Rejects with another error when the lines cannot be written now: they are then owed, and
+     * written before anything newer.
      */
     append: (lines: readonly TaskText[]) => enqueue({ lines, isOwed: true }),
     /** Does the same as `append`, but lines that cannot be written now are dropped. */

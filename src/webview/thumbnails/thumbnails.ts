@@ -32,7 +32,7 @@ export class Thumbnails {
   readonly #kept = new Map<string, Thumbnail>();
   /** By item id. */
   readonly #wanted = new Map<string, Wanted>();
-  /** Those of `#wanted` whose original has arrived. */
+  /** The wanted items whose original has arrived. */
   readonly #making = new Map<string, Wanted>();
   #isScheduled = false;
 

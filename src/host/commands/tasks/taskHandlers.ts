@@ -125,9 +125,8 @@ async function copyId({ taskId }: Task): Promise<void> {
 }
 
 /**
- * Saves all tasks that are unsaved. Of the tasks with the ids in the given list, also saves those that were stopped after
- * the gateway had accepted them: any other stopped task would send its request if it were resumed. The engine limits how
- * many results are saved at once.
+ * Saves the results of all unsaved tasks, or of the tasks with the given ids. A given task that was stopped is saved only
+ * if the gateway has accepted it: to resume any other stopped task would send its request.
  */
 async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();

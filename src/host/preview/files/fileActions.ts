@@ -17,8 +17,8 @@ interface ActionParts {
 }
 
 /**
- * Runs an action of the preview on an artifact, or on the job file. The preview stays visible when a file opens. A file
- * that may not be opened in another program is only revealed.
+ * Runs an action of the preview on an artifact, or on the job file. The preview stays visible when a file opens. If
+ * another program may not open the file, the Explorer shows it.
  */
 export async function runFileAction(
   action: PreviewAction,

@@ -15,8 +15,8 @@ interface OfferedField {
 }
 
 /**
- * Returns the fields that fit and are not present yet: first the required ones, then those that all models accept, then
- * those that only some accept. An axis is written with a list of values.
+ * Returns the fields that fit and are not present yet. Required fields come first, then the fields of all models, then
+ * the fields of some models. An axis gets a list of values.
  */
 export function completeFieldKeys(
   view: DocumentView,
