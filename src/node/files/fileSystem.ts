@@ -18,8 +18,8 @@ export interface FileSystem {
   statSync(path: string): Stats | undefined;
   realpath(path: string): Promise<string>;
   readdir(path: string): Promise<readonly string[]>;
-  /** Creates the folders above as well. Resolves to the first folder that it creates, or to undefined if all exist. */
-  mkdir(path: string, mode?: number): Promise<string | undefined>;
+  /** Creates one folder. */
+  mkdir(path: string, mode?: number): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   link(existing: string, name: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -63,7 +63,7 @@ export const nodeFileSystem: FileSystem = {
   statSync: (path) => statSync(path, { throwIfNoEntry: false }),
   realpath: (path) => disk.realpath(path),
   readdir: (path) => disk.readdir(path),
-  mkdir: (path, mode) => disk.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) }),
+  mkdir: (path, mode) => disk.mkdir(path, mode),
   rename: (from, to) => disk.rename(from, to),
   link: (existing, name) => disk.link(existing, name),
   unlink: (path) => disk.unlink(path),

@@ -20,14 +20,17 @@ export async function syncFolder(folder: string, files: FileSystem): Promise<voi
 
 /**
  * Creates a folder and the folders above it, durably. The name of a folder that exists is synced too, because the sync
- * may have failed when the folder was created.
+ * may have failed when the folder was created. The recursive `mkdir` of Node is not used: it never ends on a disk that
+ * reports a missing folder below one that exists.
  */
 export async function makeFolder(folder: string, files: FileSystem, mode?: number): Promise<void> {
-  const first = (await files.mkdir(folder, mode)) ?? folder;
-  for (let made = folder; ; made = dirname(made)) {
-    await syncFolder(dirname(made), files);
-    if (made === first || dirname(made) === made) return;
-  }
+  const parent = dirname(folder);
+  if (parent !== folder && (await isFolderGone(parent, files))) await makeFolder(parent, files, mode);
+  await files.mkdir(folder, mode).catch(async (error: unknown) => {
+    const facts = await files.stat(folder).catch(() => null);
+    if (!facts?.isDirectory()) throw error;
+  });
+  await syncFolder(parent, files);
 }
 
 /** Whether a folder (absolute path) does not exist. False if the system does not say. */

@@ -53,7 +53,7 @@ export function createProgressFiles({ folder, files, owner, clock, signal }: Pro
 
   const write = async (progress: readonly TaskProgress[]): Promise<void> => {
     if (progress.length === 0) return files.unlink(own);
-    await files.mkdir(folder);
+    await files.mkdir(folder).catch(() => undefined);
     const text = Buffer.from(stringifyJson(progress as unknown as JsonValue));
     await withFile(await files.open(own, 'w', 0o600), (file) => writeWhole(file, text));
   };

@@ -71,18 +71,13 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
   };
   const nameOf = (path: string): string => split(path).at(-1) ?? '';
   const enter = (path: string, inode: Inode): void => void folderOf(path).set(nameOf(path), inode);
-  const makeFolders = (path: string): string | undefined => {
-    let first: string | undefined;
-    let [folder, at] = [root, ''];
+  const makeFolders = (path: string): void => {
+    let folder = root;
     for (const name of split(path)) {
-      at += `${sep}${name}`;
       const next = folder.names?.get(name) ?? create(true);
-      if (!folder.names?.has(name)) first ??= at;
       folder.names?.set(name, next);
-      if (!next.names) throw fault('EEXIST');
       folder = next;
     }
-    return first;
   };
   const openInode = (path: string, flags: ParsedFlags): Inode => {
     const known = find(path);
@@ -106,7 +101,10 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
     },
     realpath: async (path) => (get(path), path),
     readdir: async (path) => [...(get(path).names?.keys() ?? [])],
-    mkdir: async (path) => makeFolders(path),
+    mkdir: async (path) => {
+      if (find(path)) throw fault('EEXIST');
+      enter(path, create(true));
+    },
     rename: async (from, to) => {
       const inode = get(from);
       enter(to, inode);

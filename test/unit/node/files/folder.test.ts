@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isFolderGone, makeFolder, syncFolder } from '../../../../src/node/files/folder.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../../../src/node/files/checkSum.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../../fakes/disk/faultyFiles.ts';
 import { createMemoryDisk } from '../../../fakes/disk/memoryDisk.ts';
@@ -22,7 +23,7 @@ test('each new folder survives a power cut', async () => {
   await makeFolder('/w/x/y/z', files);
   disk.cutPower();
 
-  assert.deepEqual(synced, ['/w/x/y', '/w/x', '/w']);
+  assert.deepEqual(synced, ['/w', '/w/x', '/w/x/y']);
   assert.equal((await disk.files.stat('/w/x/y/z')).isFile(), false);
 });
 
@@ -37,6 +38,30 @@ test('a folder whose name could not be synced survives a power cut after the nex
   disk.cutPower();
 
   assert.equal((await disk.files.stat('/w/x')).isFile(), false);
+});
+
+test('a disk that says that a folder is missing below one that exists is asked once', async () => {
+  const made: string[] = [];
+  const { files } = arrange(({ name, path }) => {
+    if (name !== 'mkdir') return undefined;
+    made.push(path);
+    return path === '/w/x' ? { code: 'ENOENT' } : undefined;
+  });
+
+  await assert.rejects(makeFolder('/w/x/y', files), { code: 'ENOENT' });
+
+  assert.deepEqual(made, ['/w/x']);
+  // The disk of Node makes one folder too, because it would not end otherwise.
+  await assert.rejects(nodeFileSystem.mkdir('/none/x'), { code: 'ENOENT' });
+});
+
+test('a file where a folder should be is an error, and a folder that another process makes is not', async () => {
+  const { files, disk } = arrange();
+  const late = { ...files, mkdir: async (path: string) => (disk.put(`${path}/a`, ''), files.mkdir(path)) };
+
+  await makeFolder('/w/x', late);
+
+  await assert.rejects(makeFolder('/w/a.txt', files), { code: 'EEXIST' });
 });
 
 test('a system that cannot sync folders is not an error, and a broken disk is', async () => {
