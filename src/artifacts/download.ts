@@ -30,8 +30,6 @@ export type DownloadOutcome =
   /** The URL or a redirect leads to a place where a result must not come from. */
   | { readonly kind: 'forbidden'; readonly message: string }
   | { readonly kind: 'too-large'; readonly message: string }
-  /** The response is compressed, although the request asked for unchanged bytes. */
-  | { readonly kind: 'unusable'; readonly message: string }
   /** The writer failed: the error is of the disk, not of the network. */
   | { readonly kind: 'not-written'; readonly error: Error };
 
@@ -87,7 +85,6 @@ export class Download {
     const range = asked === null ? {} : { range: `bytes=${this.#receivedBytes}-`, 'if-range': asked };
     const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...range };
     const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
-    const checkPace = createPaceCheck(this.#options);
     let status = 0;
     let location: string | undefined;
     const sink = {
@@ -96,10 +93,8 @@ export class Download {
         location = response.location;
         this.#begin(status, response, asked);
       },
-      data: (chunk: Buffer): Promise<void> | undefined => {
-        checkPace(chunk.length);
-        return this.#write(chunk);
-      },
+      arrived: createPaceCheck(this.#options),
+      data: (chunk: Buffer): Promise<void> | undefined => this.#write(chunk),
     };
     const outcome = await exchange(hop.route, { url: hop.url, method: 'GET', headers, ...timeouts }, { sink, signal });
     const early = outcome.ok ? null : this.#mapError(outcome.error);
@@ -116,7 +111,6 @@ export class Download {
   #begin(status: number, headers: IncomingHttpHeaders, asked: string | null): void {
     if (status === 416) this.#validator = null;
     if (status < 200 || status >= 300) throw new Ending(null);
-    refuseEncoded(headers);
     if (status === 206) {
       this.#acceptRange(headers, asked);
     } else {
@@ -175,16 +169,6 @@ export class Download {
       return { kind: 'interrupted', message: `Only ${bytes} of ${total} bytes arrived` };
     return { kind: 'downloaded', bytes, mediaType: this.#mediaType };
   }
-}
-
-/**
- * Bytes are saved exactly as the gateway made them, so a compressed response is not what was requested. Nothing is ever
- * decompressed.
- */
-function refuseEncoded(headers: IncomingHttpHeaders): void {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding === '' || encoding === 'identity') return;
-  throw new Ending({ kind: 'unusable', message: `The server sent the file as ${encoding}` });
 }
 
 /** A server that sends a byte now and then is never idle and never done, so it must send this many bytes ... */

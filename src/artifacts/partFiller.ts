@@ -73,7 +73,6 @@ function mapDownload(outcome: DownloadOutcome): Filled | SaveFailure {
     case 'interrupted':
       return buildFailure('interrupted', 'download-failed', outcome.message);
     case 'forbidden':
-    case 'unusable':
       return buildFailure('refused', 'download-failed', outcome.message);
     case 'too-large':
       return buildFailure('refused', 'too-large', outcome.message);

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { abortReason } from '../../core/support/abort.ts';
 import type { SteadyClock } from '../../core/support/clock.ts';
+import { type Body, decodeBody, findDecoders } from './decodeBody.ts';
 import type { Route } from './dispatchers.ts';
 
 /** One request and its response. Headers and bytes are passed to the sink as they arrive. */
@@ -19,9 +20,15 @@ export interface Exchange {
   readonly onSent?: (() => void) | undefined;
 }
 
-/** Receives a response. An error that a method throws ends the exchange and becomes its error. */
+/**
+ * Receives a response without its content codings, because some servers compress without being asked. An error that a
+ * method throws ends the exchange and becomes its error.
+ */
 interface Sink {
+  /** The headers of a body that was coded tell neither its length nor ranges of it. */
   head(status: number, headers: IncomingHttpHeaders): void;
+  /** Called with the number of bytes of each chunk as it arrives, before it is decoded. */
+  arrived?(bytes: number): void;
   /** Returns a promise to hold the next bytes back until it resolves. */
   data(chunk: Buffer): Promise<void> | undefined;
 }
@@ -35,6 +42,8 @@ export type ExchangeOutcome =
       readonly wasSent: boolean;
     };
 
+const withoutSize = { 'content-length': undefined, 'content-range': undefined, 'accept-ranges': 'none' } as const;
+
 /** Never rejects, except with the reason of the signal. */
 export function exchange(
   dispatcher: Route,
@@ -45,6 +54,7 @@ export function exchange(
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let wasSent = false;
+    let isOver = false;
     const abort = (): void => {
       const error = abortReason(signal);
       // Reject first, because ending the request reports another outcome.
@@ -53,7 +63,14 @@ export function exchange(
     };
     const finish = (outcome: ExchangeOutcome): void => {
       signal.removeEventListener('abort', abort);
+      isOver = true;
       resolve(outcome);
+    };
+    const fail = (error: unknown): void => finish({ ok: false, error: toError(error), wasSent });
+    // A decoder may still have bytes when the exchange is over.
+    let received: Body = {
+      data: (chunk) => (isOver || signal.aborted ? undefined : sink.data(chunk)),
+      end: () => undefined,
     };
     const hold = (each: Dispatcher.DispatchController, ready: Promise<void>): void => {
       each.pause();
@@ -72,22 +89,31 @@ export function exchange(
       },
       onResponseStart(_controller, status, responseHeaders) {
         // Informational responses (1xx) precede the final one.
-        if (status >= 200) sink.head(status, responseHeaders);
+        if (status < 200) return;
+        const decoders = findDecoders(responseHeaders);
+        sink.head(status, decoders.length === 0 ? responseHeaders : { ...responseHeaders, ...withoutSize });
+        received = decoders.reduce(decodeBody, received);
       },
       onResponseData(current, chunk) {
-        const ready = sink.data(chunk);
+        sink.arrived?.(chunk.length);
+        const ready = received.data(chunk);
         if (ready) hold(current, ready);
       },
-      onResponseEnd: () => finish({ ok: true }),
-      onResponseError: (_controller, error) => finish({ ok: false, error, wasSent }),
+      onResponseEnd() {
+        const rest = received.end();
+        if (rest) rest.then(() => finish({ ok: true }), fail);
+        else finish({ ok: true });
+      },
+      onResponseError: (_controller, error) => fail(error),
     };
     const options = { headersTimeout: headersTimeoutMs, bodyTimeout: idleTimeoutMs, body: body ?? null };
     const { origin, pathname, search } = url;
     const path = `${pathname}${search}`;
     try {
-      dispatcher.dispatch({ ...options, origin, path, method, headers: { ...headers } }, handler);
+      const all = { 'accept-encoding': 'identity', ...headers };
+      dispatcher.dispatch({ ...options, origin, path, method, headers: all }, handler);
     } catch (error) {
-      finish({ ok: false, error: toError(error), wasSent });
+      fail(error);
     }
   });
 }
