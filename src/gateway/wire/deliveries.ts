@@ -7,32 +7,58 @@ export const maxResults = 200;
 /** Titles become parts of file names. */
 const maxTitleLength = 500;
 
-/** Paths where a list of results has been observed, in order of trust. */
-const lists = ['results', 'data', 'urls', 'result.data', 'images', 'output', 'videos'];
-
-/** Paths where a single result has been observed. */
-const singles = [
-  ['url', 'result.url', 'result_url', 'metadata.url'],
-  ['video_url', 'videoUrl', 'audio_url', 'image_url', 'imageUrl'],
-  ['output', 'output.url', 'content.video_url'],
+/** Paths where results have been observed, one or a list of them, in order of trust. */
+const places = [
+  ['results', 'data', 'url', 'urls', 'result.data', 'result.url', 'result_url', 'metadata.url', 'video_url'],
+  ['videoUrl', 'audio_url', 'image_url', 'imageUrl', 'images', 'output', 'output.url', 'videos', 'content.video_url'],
+  // Old responses put the URL of a success into the reason of a failure.
+  ['fail_reason'],
 ].flat();
 
+/** Members that have been observed to contain the response of the model's own vendor, verbatim. */
+const envelopes = ['data', 'task_result', 'result', 'output', 'response'];
+
 /**
- * Returns what a task response delivers. Only the first member with results is used: the others repeat it, or contain
- * its covers and thumbnails.
+ * Returns what a task response delivers. `sent`: URLs of the request, which the response may repeat, and which are its
+ * results only if it has no others. `depth`: number of envelopes, one in another, that may contain the results.
  */
-export function parseDeliveries(view: WireObject): readonly Delivery[] {
-  for (const list of lists) {
-    const items = parseArray(memberAt(view, list)).slice(0, maxResults);
-    const deliveries = withoutRepeats(items.flatMap((item) => parseDelivery(item) ?? []));
-    if (deliveries.length > 0) return deliveries;
+export function parseDeliveries(view: WireObject, sent: readonly string[] = [], depth = 0): readonly Delivery[] {
+  const made = findDeliveries(view, sent, depth);
+  return made.length > 0 || sent.length === 0 ? made : findDeliveries(view, [], depth);
+}
+
+/** Finds the first results: later ones repeat them, or are their covers and thumbnails. */
+function findDeliveries(view: WireObject, sent: readonly string[], depth: number): readonly Delivery[] {
+  let found: readonly Delivery[] = [];
+  for (const place of places) {
+    const next = parsePlace(view, place, sent);
+    // A single URL may be one of a list that follows.
+    if (found.length === 0 || (next.length > 1 && withoutRepeats([...next, ...found], []).length === next.length))
+      found = next;
+    if (found.length > 1) break;
   }
-  const inline = parseBase64(view);
-  for (const single of singles) {
-    const source = parseSource(memberAt(view, single));
-    if (source) return [{ ...describe(view), source }];
+  const inline = found.length > 0 ? null : parseBase64(view);
+  if (inline) return [{ ...describe(view), source: inline }];
+  for (const key of depth > 0 ? envelopes : []) {
+    const inner = found.length > 0 ? null : parseObject(view[key]);
+    if (inner) found = findDeliveries(inner, sent, depth - 1);
   }
-  return inline ? [{ ...describe(view), source: inline }] : [];
+  return found;
+}
+
+function parsePlace(view: WireObject, place: string, sent: readonly string[]): readonly Delivery[] {
+  const member = memberAt(view, place);
+  const source = parseSource(member);
+  const listed = parseArray(member).slice(0, maxResults);
+  const items = listed.flatMap((item) => parseDelivery(item) ?? []);
+  return withoutRepeats(source ? [{ ...describe(view), source }] : items, sent);
+}
+
+/** Lists the URLs in a request. */
+export function listUrls(value: unknown): readonly string[] {
+  const url = parseUrl(value);
+  if (url !== null) return [url];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listUrls) : [];
 }
 
 /** Parses one clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
@@ -70,8 +96,8 @@ function parseBase64(object: WireObject): Delivery['source'] | null {
   return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: null } : null;
 }
 
-function withoutRepeats(deliveries: readonly Delivery[]): readonly Delivery[] {
-  const seen = new Set<string>();
+function withoutRepeats(deliveries: readonly Delivery[], sent: readonly string[]): readonly Delivery[] {
+  const seen = new Set(sent);
   return deliveries.filter(({ source }) => {
     if (source.kind !== 'url') return true;
     const isRepeated = seen.has(source.url);

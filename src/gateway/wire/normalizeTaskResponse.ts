@@ -1,6 +1,6 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
-import { parseDeliveries, parseSource } from './deliveries.ts';
+import { listUrls, parseDeliveries } from './deliveries.ts';
 import {
   parseAmount,
   parseArray,
@@ -28,17 +28,21 @@ type TaskResponse =
 
 /**
  * Parses every response about a task: acknowledgement, query, synchronous result, in any API format observed so far.
- * Ignores unknown members and accepts any JSON without a throw.
+ * Ignores unknown members and accepts any JSON without a throw. `request`: what the response may repeat.
  */
-export function normalizeTaskResponse(body: unknown): TaskResponse {
+export function normalizeTaskResponse(body: unknown, request: unknown = null): TaskResponse {
   const root = parseObject(body);
   if (!root) return { kind: 'unusable' };
   const view = unwrap(root);
-  if (view === 'finished-list') return buildFinishedList(root);
+  const sent = listUrls(request);
+  if (view === 'finished-list') return buildFinishedList(root, sent);
   if (view === 'error') return { kind: 'error', code: parseErrorCode(root), message: parseErrorText(root) ?? '' };
   if (view === 'unusable') return { kind: 'unusable' };
-  return { kind: 'task', taskId: parseTaskId(view, root), view: buildView(view, root) };
+  return { kind: 'task', taskId: parseTaskId(view, root), view: buildView(view, root, sent) };
 }
+
+/** Number of envelopes around the response of a vendor, one in another. */
+const maxEnvelopes = 4;
 
 /** Codes of a wrapper that mean success. */
 const successCodes = new Set(['success', '0', '1', '200']);
@@ -75,15 +79,15 @@ function isBare(view: WireObject): boolean {
 }
 
 /** An empty list has nothing to wait for either, but it may be an envelope that is not filled yet. */
-function buildFinishedList(root: WireObject): TaskResponse {
-  const deliveries = parseDeliveries(root);
+function buildFinishedList(root: WireObject, sent: readonly string[]): TaskResponse {
+  const deliveries = parseDeliveries(root, sent);
   if (deliveries.length === 0) return { kind: 'unusable' };
   const amountUsd = parseAmount(root);
   const view: TaskView = { phase: 'succeeded', statusWord: null, progress: null, amountUsd, deliveries, failure: '' };
   return { kind: 'task', taskId: null, view };
 }
 
-function buildView(view: WireObject, root: WireObject): TaskView {
+function buildView(view: WireObject, root: WireObject, sent: readonly string[]): TaskView {
   const statusWord = parseStatusWord(view);
   const phase = parsePhase(view, statusWord);
   return {
@@ -91,7 +95,7 @@ function buildView(view: WireObject, root: WireObject): TaskView {
     statusWord,
     progress: parseProgress(view['progress']),
     amountUsd: parseAmount(view) ?? parseAmount(root),
-    deliveries: phase === 'failed' ? [] : parseViewDeliveries(view, phase),
+    deliveries: phase === 'failed' ? [] : parseDeliveries(view, sent, phase === 'succeeded' ? maxEnvelopes : 0),
     failure: phase === 'failed' ? redactBriefly(parseFailure(view, root) ?? '') : '',
   };
 }
@@ -100,25 +104,6 @@ function parsePhase(view: WireObject, statusWord: string | null): TaskView['phas
   if (statusWord !== null) return phaseOfWord(statusWord);
   const isComplete = parseNumber(view['completed_at']) !== null || parseText(view['completed_at']) !== null;
   return isComplete && parseDeliveries(view).length > 0 ? 'succeeded' : 'pending';
-}
-
-/** Old responses put the URL of a success into the reason of a failure, or leave it in the response of the vendor. */
-function parseViewDeliveries(view: WireObject, phase: TaskView['phase']): TaskView['deliveries'] {
-  const deliveries = parseDeliveries(view);
-  if (deliveries.length > 0 || phase !== 'succeeded') return deliveries;
-  const source = parseSource(view['fail_reason']);
-  return source ? [{ source, title: null, lyrics: null }] : parsePassedOn(view, 3);
-}
-
-/** Parses results from the response of the model's own vendor, which is passed on verbatim in one or two envelopes. */
-function parsePassedOn(view: WireObject, depth: number): TaskView['deliveries'] {
-  for (const key of ['data', 'task_result', 'result', 'output', 'response']) {
-    const inner = parseObject(view[key]);
-    const found = inner ? parseDeliveries(inner) : [];
-    const deeper = found.length === 0 && inner && depth > 0 ? parsePassedOn(inner, depth - 1) : found;
-    if (deeper.length > 0) return deeper;
-  }
-  return [];
 }
 
 function parseStatusWord(view: WireObject): string | null {
@@ -133,16 +118,20 @@ const maxTaskIdLength = 200;
 
 /**
  * `task_id` comes first, because an `id` beside it may be a row number. `.` and `..` would change the path of the
- * query.
+ * query, and half a character cannot be part of one.
  */
 function parseTaskId(view: WireObject, root: WireObject): string | null {
   for (const key of ['task_id', 'id', 'taskId', 'result'] as const) {
     for (const object of [view, root]) {
       const id = key === 'task_id' || key === 'taskId' ? parseNamedId(object[key]) : parseText(object[key]);
-      if (id !== null && id.length <= maxTaskIdLength && parseUrl(id) === null && id !== '.' && id !== '..') return id;
+      if (id !== null && id.length <= maxTaskIdLength && parseUrl(id) === null && isPathPart(id)) return id;
     }
   }
   return null;
+}
+
+function isPathPart(id: string): boolean {
+  return id !== '.' && id !== '..' && !/[\uD800-\uDFFF]/u.test(id);
 }
 
 /** Parses a member whose name only ids have. Integers have been observed in it. One beyond 2^53 has lost digits. */

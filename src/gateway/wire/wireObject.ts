@@ -39,9 +39,9 @@ export function parseString(value: unknown): string | null {
 
 /** Parses a finite number, also from a numeric string. */
 export function parseNumber(value: unknown): number | null {
-  if (typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
-    return Number(value);
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  const isNumeric = typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
+  const number = isNumeric ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
 /** Longer than any status or code. More would only fill the journal and the views. */
