@@ -15,7 +15,7 @@ import { Draft, probePlace, tidyPlace } from './draft.ts';
 import { createPartFiller, type FillPorts } from './partFiller.ts';
 import { buildFailure, describeSaveError, mapFileError } from './saveErrors.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
-import { detectMedia, type MediaReader, unknownSize, type FileKind } from './media/mediaReader.ts';
+import { detectResult, type MediaReader, unknownSize, type FileKind } from './media/mediaReader.ts';
 
 /** Results that are fetched and written at once, over all tasks. Hundreds may wait when a network comes back. */
 const maxSavesAtOnce = 6;
@@ -141,7 +141,7 @@ class SaveAttempts {
       if (!kind) {
         await this.discard();
         const what = leadingToken(filled.mediaType ?? '') ?? 'something else';
-        return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
+        return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no result`);
       }
       const facts = await this.#examine(draft.part.path, kind, { bytes: filled.bytes, sha256 });
       this.#ready = { extension: kind.extension, facts };
@@ -156,7 +156,7 @@ class SaveAttempts {
     if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
     // A chat text is saved as text, whatever it looks like.
     if (isChatText(content)) return { mediaType: 'text/markdown', extension: 'md' };
-    return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, this.#ports);
+    return detectResult(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, this.#ports);
   }
 
   /** Measures the media, and embeds the provenance. */

@@ -1,7 +1,7 @@
 import { findMediaExtension } from '../core/artifact/viewKind.ts';
 import { findConfinedFile } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
-import { detectMedia, type MediaReader } from './media/mediaReader.ts';
+import { detectResult, type MediaReader } from './media/mediaReader.ts';
 
 /**
  * Returns the real path of a media file (absolute path) that a program outside VS Code may open. Null for anything
@@ -18,7 +18,7 @@ export async function findOpenable(
     // The system selects the program by the name that it gets, so the name of the real file matters.
     const extension = file && findMediaExtension(file.path);
     if (!file || extension === null) return null;
-    const kind = await detectMedia(file.path, { declared: null, maySoundRaw: false }, { media, files });
+    const kind = await detectResult(file.path, { declared: null, maySoundRaw: false }, { media, files });
     return kind?.extension === extension ? file.path : null;
   } catch {
     return null;

@@ -1,3 +1,4 @@
+import { parseJsonObject } from '../../core/support/json/parseJson.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../node/files/regularFile.ts';
 import type { Splice } from './planEmbedding.ts';
@@ -76,25 +77,42 @@ interface MediaHints {
   readonly maySoundRaw: boolean;
 }
 
-/** Returns null if the file (a real path) is not media but, for example, a web page, an error or a program. */
-export async function detectMedia(
+/** Kinds that are kept under their own extension. None of them is a program. */
+const plainExtensions: ReadonlySet<string> = new Set(['glb', 'gz', 'pdf', 'tar', 'zip']);
+const unknownKind: FileKind = { mediaType: 'application/octet-stream', extension: 'bin' };
+
+/**
+ * Returns the kind of a result by its bytes. Anything may be paid for, so bytes of an unknown kind are a file too. Null
+ * if the file (a real path) is a web page or a message instead.
+ */
+export async function detectResult(
   path: string,
   { declared, maySoundRaw }: MediaHints,
   { media, files }: { readonly media: Pick<MediaReader, 'detect'>; readonly files: FileSystem },
 ): Promise<FileKind | null> {
   const head = await readMediaHead(path, files);
   const found = await media.detect(head);
-  if (found) return /^(image|audio|video)\//.test(found.mediaType) ? found : null;
-  const isText = /^text\/|json|xml|html/.test(declared ?? '') || looksLikeText(head);
-  return maySoundRaw && !isText ? { mediaType: 'audio/pcm', extension: 'pcm' } : null;
+  if (found && (/^(image|audio|video)\//.test(found.mediaType) || plainExtensions.has(found.extension))) return found;
+  // Control characters are in no text, whatever its encoding.
+  if (/^[\t\n\r\x20-\xff]*$/.test(head.toString('latin1', 0, 1_000))) return detectText(head.toString('utf8').trim());
+  const isRaw = !found && maySoundRaw && !/^text\/|json|xml|html/.test(declared ?? '');
+  return isRaw ? { mediaType: 'audio/pcm', extension: 'pcm' } : unknownKind;
+}
+
+function detectText(text: string): FileKind | null {
+  // The first element says what the text is, whatever precedes it.
+  const [, element = ''] = /<(?:[a-z]+:)?([a-z]+)/i.exec(text.slice(0, 20_000)) ?? [];
+  if (text.startsWith('<')) return element === 'svg' ? { mediaType: 'image/svg+xml', extension: 'svg' } : null;
+  // A text that is longer than what was read is data.
+  const keys = Object.keys(parseJsonObject(text) ?? {});
+  if (keys.some((key) => /^(?:error|errors|code|message|msg|detail)$/.test(key))) return null;
+  if (/^[{[]/.test(text)) return { mediaType: 'application/json', extension: 'json' };
+  if (text.startsWith('#EXTM3U')) return { mediaType: 'application/vnd.apple.mpegurl', extension: 'm3u8' };
+  // Data has lines.
+  return text.includes('\n') ? { mediaType: 'text/plain', extension: 'txt' } : null;
 }
 
 /** Returns the first bytes of a file. They are enough for every signature, even after a tag with a small cover. */
 export async function readMediaHead(path: string, files: FileSystem): Promise<Buffer> {
   return readRegularFile(path, fileHeadBytes, files);
-}
-
-/** Web pages and error bodies start with `<` or `{`. */
-function looksLikeText(head: Buffer): boolean {
-  return /^\s*[<{]/.test(head.toString('latin1', 0, 64));
 }

@@ -138,8 +138,8 @@ test('a media type with parameters is cut to the type', async (context) => {
     interruptions.length = 0;
   }
   assert.deepEqual(messages, [
-    'The link gave text/html and no media',
-    'The link gave something else and no media',
-    `The link gave text/${'x'.repeat(35)} and no media`,
+    'The link gave text/html and no result',
+    'The link gave something else and no result',
+    `The link gave text/${'x'.repeat(35)} and no result`,
   ]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createMediaReader, detectMedia, fileHeadBytes } from '../../../../src/artifacts/media/mediaReader.ts';
+import { createMediaReader, detectResult, fileHeadBytes } from '../../../../src/artifacts/media/mediaReader.ts';
 import { makePng } from '../../../fakes/media/media.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { mediaHere } from '../../../fakes/media/parseHere.ts';
@@ -103,7 +103,7 @@ test('the type of a file has no parameters', async () => {
   assert.deepEqual(await mediaHere.detect(page), { mediaType: 'audio/ogg', extension: 'opus' });
 });
 
-test('a file is media by its bytes, and only unknown bytes may be raw audio', async (context) => {
+test('a result is what its bytes say, and only unknown bytes may be raw audio', async (context) => {
   const write = await arrange(context);
   const raw = Buffer.alloc(64, 1);
   const rows: readonly (readonly [bytes: Uint8Array, declared: string | null, maySoundRaw: boolean])[] = [
@@ -113,13 +113,43 @@ test('a file is media by its bytes, and only unknown bytes may be raw audio', as
     [raw, 'audio/pcm', true],
     [raw, 'audio/pcm', false],
     [raw, 'application/json', true],
-    [Buffer.from(' <html>'), null, true],
+    [raw, null, false],
+    [Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]), 'image/png', false],
+    [Buffer.from('glTF\x02\0\0\0'), null, false],
+    [Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0]), null, false],
+    [Buffer.from('\ufeff<?xml version="1.0"?>\n<!-- made -->\n<svg xmlns="x"/>'), 'text/plain', false],
+    [Buffer.from('#EXTM3U\nhttps://cdn.example.com/1.ts\n'), null, false],
+    [Buffer.from('{"words":[{"at":0.1}]}'), null, false],
+    [Buffer.from(`[${'1,'.repeat(fileHeadBytes)}1]`), null, false],
+    [Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nTide\n'), null, false],
   ];
   const found: (string | null)[] = [];
   for (const [bytes, declared, maySoundRaw] of rows) {
     const ports = { media: mediaHere, files: nodeFileSystem };
-    found.push((await detectMedia(await write(bytes), { declared, maySoundRaw }, ports))?.extension ?? null);
+    found.push((await detectResult(await write(bytes), { declared, maySoundRaw }, ports))?.extension ?? null);
   }
 
-  assert.deepEqual(found, ['png', null, 'pcm', 'pcm', null, null, null]);
+  const plain = ['bin', 'bin', 'bin', 'bin', 'glb', 'zip', 'svg', 'm3u8', 'json', 'json', 'txt'];
+  assert.deepEqual(found, ['png', 'pdf', 'pcm', 'pcm', ...plain]);
+});
+
+test('a page or a message is not a result, whatever its type and encoding', async (context) => {
+  const write = await arrange(context);
+  const texts = [
+    ' <html><title>Log in</title>\n<svg></svg></html>',
+    '<!DOCTYPE html>\n<p>Caf\xe9</p>',
+    '<?xml version="1.0"?><Error><Code>AccessDenied</Code></Error>',
+    '{"error":{"message":"no"}}',
+    '{"code":403,"data":null}',
+    'default backend - 404\n',
+    ' \n',
+  ];
+  for (const text of texts) {
+    const path = await write(Buffer.from(text, 'latin1'));
+    for (const hints of [
+      { declared: null, maySoundRaw: true },
+      { declared: 'image/png', maySoundRaw: false },
+    ])
+      assert.equal(await detectResult(path, hints, { media: mediaHere, files: nodeFileSystem }), null, text);
+  }
 });

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
-import { detectMedia } from '../../../../../src/artifacts/media/mediaReader.ts';
+import { detectResult } from '../../../../../src/artifacts/media/mediaReader.ts';
 import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import type { VideoSpec } from '../../../../../src/sandbox/media/planVideo.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
@@ -29,7 +29,7 @@ function make(changes: Partial<VideoSpec> = {}): Uint8Array {
 test('the file is detected as a video', async (t) => {
   const path = join(await makeTempFolder(t), 'clip');
   await writeFile(path, make());
-  const media = await detectMedia(
+  const media = await detectResult(
     path,
     { declared: null, maySoundRaw: false },
     { media: mediaHere, files: nodeFileSystem },
