@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { Clock } from '../core/support/clock.ts';
+import type { JsonObject } from '../core/support/json/json.ts';
 import type {
   GatewayPort,
   GatewayTarget,
@@ -41,11 +42,11 @@ const maxStatusBytes = 1024 * 1024;
 /** Submits and queries tasks. Maps every response to one of the few outcomes that the task engine knows. */
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): GatewayPort {
   return {
-    async submit(target, { endpoint, body, isSynchronous, chat, onSent }: SubmitCall, signal) {
+    async submit(target, { endpoint, body, request, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
       const timeouts = isSynchronous ? atOnce : submitTimeouts;
       const call: ApiCall = { method: 'POST', path: endpoint, body, maxResponseBytes, onSent, ...timeouts };
-      const map = (response: ApiResponse) => mapSubmit(response, { isSynchronous, now: clock.now() });
+      const map = (response: ApiResponse) => mapSubmit(response, { isSynchronous, request, now: clock.now() });
       if (chat) return submitChat(callApi, target, { call, chat, mapOther: map, signal });
       return map(await callApi(target, call, signal));
     },
@@ -55,7 +56,7 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Ga
       const limits = { ...timeouts, maxResponseBytes: call.mayHoldImages ? maxResponseBytes : maxStatusBytes };
       for (const path of buildQueryPaths(call)) {
         const response = await callApi(target, { method: 'GET', path, ...limits }, signal);
-        outcome = mapQuery(response, clock.now());
+        outcome = mapQuery(response, clock.now(), call.request);
         if (outcome.kind !== 'unknown-task') return outcome;
       }
       return outcome;
@@ -80,7 +81,7 @@ export function buildQueryPaths({ endpoint, pollPath, taskId }: QueryCall): read
 }
 
 /** Returns the outcome of a response to a task query. */
-export function mapQuery(response: ApiResponse, now: number): QueryOutcome {
+export function mapQuery(response: ApiResponse, now: number, request?: JsonObject): QueryOutcome {
   if (response.kind !== 'response') {
     return { kind: 'unreachable', message: response.message, wasSent: response.kind === 'no-answer' };
   }
@@ -91,7 +92,7 @@ export function mapQuery(response: ApiResponse, now: number): QueryOutcome {
   const text = response.body.toString('utf8');
   const body = parseResponse(text);
   if (body === undefined) return { kind: 'unusable', message: describeText(text) ?? 'an empty response' };
-  const normalized = normalizeTaskResponse(body);
+  const normalized = normalizeTaskResponse(body, request);
   switch (normalized.kind) {
     case 'task':
       return { kind: 'task', view: normalized.view, ...keepEmptySuccess(normalized.view, text) };
@@ -121,7 +122,7 @@ function isUnknownTask({ httpStatus, code }: Refusal): boolean {
 /** Returns the outcome of a response to a POST, for any endpoint whose response is not a text. */
 export function mapSubmit(
   response: ApiResponse,
-  { isSynchronous, now }: { readonly isSynchronous: boolean; readonly now: number },
+  { isSynchronous, request, now }: { isSynchronous: boolean; request?: JsonObject; now: number },
 ): SubmitOutcome {
   if (response.kind !== 'response') return response;
   if (!isSuccess(response)) return { kind: 'refused', refusal: buildRefusal(response, now) };
@@ -131,7 +132,7 @@ export function mapSubmit(
     const source = { kind: 'bytes', bytes: response.body, mediaType: mediaTypeOf(response) || null } as const;
     return { kind: 'delivered', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
   }
-  const normalized = normalizeTaskResponse(body);
+  const normalized = normalizeTaskResponse(body, request);
   if (normalized.kind === 'error') {
     const refusal = buildJsonRefusal(response, normalized);
     return { kind: 'refused', refusal };

@@ -1,4 +1,5 @@
 import type { ChatDialect } from '../catalog/catalog.ts';
+import type { JsonObject } from '../support/json/json.ts';
 
 /** A gateway that can be called. */
 export interface OpenProfile {
@@ -29,6 +30,8 @@ export type RequestBody = readonly (string | Uint8Array)[];
 export interface SubmitCall {
   readonly endpoint: string;
   readonly body: RequestBody;
+  /** The body without the bytes of local files. A response may repeat its URLs, which are no results. */
+  readonly request: JsonObject;
   /** The response is the result, so it may take minutes. */
   readonly isSynchronous: boolean;
   /** Set if the response is text. */
@@ -52,6 +55,8 @@ export interface QueryCall {
   /** Path with `{task_id}` in it. */
   readonly pollPath: string;
   readonly taskId: string;
+  /** A response may repeat its URLs, which are no results. */
+  readonly request: JsonObject;
   /** The response may be as large as the images of the task. Otherwise it names the results. */
   readonly mayHoldImages: boolean;
   /** How long the gateway may be silent, in ms. */

@@ -20,7 +20,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
   };
   const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
   const target = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', key: 'sk-x' };
-  const named = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1' };
+  const named = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1', request: {} };
   const call: QueryCall = { ...named, mayHoldImages: false, patienceMs: 1 };
   const { signal } = new AbortController();
 

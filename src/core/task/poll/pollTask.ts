@@ -238,7 +238,7 @@ class Polling {
  * task that got no response.
  */
 export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
-  const { endpoint, modality, pollPath } = request;
+  const { endpoint, modality, pollPath, body } = request;
   const mayHoldImages = modality === 'image' || modality === null;
   return {
     endpoint,
@@ -247,4 +247,5 @@ export function buildQueryCall(request: PlannedRequest, taskId: string, silences
     mayHoldImages,
     patienceMs: queryPatienceMs(silences),
   };
+    request: body,
 }
