@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
+import type { SaveOrder } from '../core/task/ports.ts';
 import { describeNetworkError, exchange } from '../node/network/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../node/network/dispatchers.ts';
 import { findRedirect, followHops, type Hop } from '../node/network/followHops.ts';
@@ -13,6 +14,8 @@ export interface DownloadOptions extends HopPolicy {
   readonly idleTimeoutMs: number;
   /** Returns ms since any fixed moment and never goes back. */
   readonly elapsedMs: () => number;
+  /** Resolves to headers with the key if this is the origin of the gateway. Null for any other origin. */
+  readonly readKeyHeaders?: SaveOrder['readKeyHeaders'];
 }
 
 export interface Downloaded {
@@ -50,7 +53,7 @@ class Ending extends Error {
   }
 }
 
-/** One result that is fetched without the key, in as many attempts as needed. */
+/** One result that is fetched in as many attempts as needed. */
 export class Download {
   readonly #url: string;
   readonly #writer: ByteWriter;
@@ -73,17 +76,26 @@ export class Download {
 
   /**
    * Continues where the previous attempt broke off if the server can prove that it still has the same bytes, else
-   * starts again. Every hop is checked before it is called. Rejects only with the reason of the signal.
+   * starts again. Every hop is checked before it is called. The key is sent to the gateway's own origin alone, and only
+   * if the gateway refuses to serve the URL without it. Rejects only with the reason of the signal.
    */
   attempt(signal: AbortSignal): Promise<DownloadOutcome> {
-    return followHops(this.#url, this.#options, (hop) => this.#fetchHop(hop, signal));
+    let isAtStart = true;
+    return followHops(this.#url, this.#options, async (hop) => {
+      const { origin } = hop.url;
+      isAtStart &&= origin === new URL(this.#url).origin;
+      const outcome = await this.#fetchHop(hop, {}, signal);
+      const isRefused = 'httpStatus' in outcome && [401, 403].includes(outcome.httpStatus);
+      const key = isRefused && isAtStart ? await this.#options.readKeyHeaders?.(origin) : null;
+      return key ? this.#fetchHop(hop, key, signal) : outcome;
+    });
   }
 
-  async #fetchHop(hop: Hop, signal: AbortSignal): Promise<DownloadOutcome | URL> {
+  async #fetchHop(hop: Hop, key: object, signal: AbortSignal): Promise<DownloadOutcome | URL> {
     const { userAgent, idleTimeoutMs } = this.#options;
     const asked = this.#receivedBytes > 0 ? this.#validator : null;
     const range = asked === null ? {} : { range: `bytes=${this.#receivedBytes}-`, 'if-range': asked };
-    const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': userAgent, ...range };
+    const headers = { ...key, accept: '*/*', 'user-agent': userAgent, ...range };
     const timeouts = { headersTimeoutMs: idleTimeoutMs, idleTimeoutMs };
     let status = 0;
     let location: string | undefined;

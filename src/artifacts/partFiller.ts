@@ -25,14 +25,14 @@ interface Filled {
   readonly mediaType: string | null;
 }
 
-type FillOrder = Pick<SaveOrder, 'content' | 'images' | 'baseUrl' | 'maxBytes' | 'output'>;
+type FillOrder = Pick<SaveOrder, 'content' | 'images' | 'baseUrl' | 'readKeyHeaders' | 'maxBytes' | 'output'>;
 
 /** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
 export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPorts) {
-  const { content, baseUrl, maxBytes } = order;
+  const { content, baseUrl, readKeyHeaders, maxBytes } = order;
   const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
   const elapsedMs = (): number => realClock.monotonicMs();
-  const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
+  const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, readKeyHeaders, maxBytes };
   let download: Download | null = null;
   return {
     async fill(signal: AbortSignal): Promise<Filled | SaveFailure> {

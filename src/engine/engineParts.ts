@@ -10,7 +10,7 @@ import type { Log } from '../core/task/ports.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { createHttp } from '../gateway/http.ts';
+import { buildKeyHeaders, createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
@@ -62,7 +62,7 @@ export function createEngineParts(ports: EnginePorts) {
   const balance = createBalances(callApi, { openGateway, clock });
   // From here on, core works with ports alone.
   const tasks = createTaskEngine({
-    gateway: createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }),
+    gateway: { ...createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }), buildKeyHeaders },
     journal,
     artifacts: createArtifactSaver({
       dispatchers,

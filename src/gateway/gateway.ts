@@ -40,7 +40,7 @@ const maxResponseBytes = 256 * 1024 * 1024;
 const maxStatusBytes = 1024 * 1024;
 
 /** Submits and queries tasks. Maps every response to one of the few outcomes that the task engine knows. */
-export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): GatewayPort {
+export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
   return {
     async submit(target, { endpoint, body, request, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;

@@ -61,18 +61,22 @@ export function isSuccess({ status }: WholeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Calls a gateway. The only function that writes the key into a header. */
+/** Calls a gateway. */
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
+
+/** Returns the headers of every call. The only function that writes the key into a header. */
+export const buildKeyHeaders = ({ key }: GatewayTarget) => ({ authorization: `Bearer ${key}` });
 
 /** Redirects are never followed: a server that redirects is not the gateway and must not get the key. */
 export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {
-  return async ({ baseUrl, origin, key }, call, signal) => {
+  return async (target, call, signal) => {
+    const { baseUrl, origin, key } = target;
     const { path, body, maxResponseBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
     const headers = {
       accept: 'application/json',
       ...own,
-      authorization: `Bearer ${key}`,
+      ...buildKeyHeaders(target),
       'user-agent': userAgent,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(countBytes(body)) }),
     };

@@ -67,6 +67,8 @@ export interface QueryCall {
 export interface GatewayPort {
   submit(target: GatewayTarget, call: SubmitCall, signal: AbortSignal): Promise<SubmitOutcome>;
   query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<QueryOutcome>;
+  /** Returns headers with the key, for the gateway's own origin alone. */
+  readonly buildKeyHeaders: (target: GatewayTarget) => Readonly<Record<string, string>>;
   /** Closes the connections that no call uses. After a jump of the clock they may be dead. */
   readonly closeIdle: () => void;
 }

@@ -140,6 +140,9 @@ export interface SaveOrder extends ArtifactPlace {
   readonly images: readonly string[];
   /** Base URL of the profile, whose own host may be private. Null if the profile no longer exists. */
   readonly baseUrl: string | null;
+  /** Resolves to headers with the key if this is the origin of the task's gateway. Null for any other origin. */
+  readonly readKeyHeaders: (origin: string) => Promise<Readonly<Record<string, string>> | null>;
+  /** Limit of a download. */
   readonly maxBytes: number;
   /** What the bytes must be according to their content. Null if any media type is allowed. */
   readonly modality: Modality | null;

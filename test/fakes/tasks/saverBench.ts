@@ -52,6 +52,7 @@ export async function createSaverBench(
     images: [],
     modality: 'image',
     baseUrl: server.url,
+    readKeyHeaders: () => Promise.resolve(null),
     maxBytes: 1_000_000,
     siblingPaths: () => new Set(),
     title: null,

@@ -213,6 +213,66 @@ for (const [redirects, kind] of [
   });
 }
 
+const keyed = { authorization: 'Bearer sk-1' };
+const refuseWith =
+  (status: number): FileAnswer =>
+  (request, response) => {
+    const isRefused = request.headers.authorization === undefined;
+    (isRefused ? sendWhole(status, {}, Buffer.from('no')) : whole)(request, response);
+  };
+const redirectWithKey =
+  (location: string): FileAnswer =>
+  (request, response) => {
+    const isRefused = request.headers.authorization === undefined;
+    (isRefused ? sendWhole(401, {}, Buffer.from('no')) : redirectTo(location))(request, response);
+  };
+
+for (const [title, answer, isOwn, expected, keys] of [
+  ['is asked with the key after 401', refuseWith(401), true, 'downloaded', [false, true]],
+  ['is asked with the key after 403', refuseWith(403), true, 'downloaded', [false, true]],
+  ['is not asked with the key after 404', refuseWith(404), true, 'refused', [false]],
+  ['is asked without the key if it is not needed', whole, true, 'downloaded', [false]],
+  ['is asked with the key once', sendWhole(401, {}, Buffer.from('no')), true, 'refused', [false, true]],
+  ['of another origin is asked without the key', refuseWith(401), false, 'refused', [false]],
+  ['sends no key to where it redirects', redirectWithKey('/next'), true, 'forbidden', null],
+] as const) {
+  test(`a URL of the gateway ${title}`, async (context) => {
+    const readKeyHeaders = (origin: string) =>
+      Promise.resolve(isOwn && origin.startsWith('http://127.') ? keyed : null);
+    const { server, attempt } = await arrange(context, { readKeyHeaders });
+    const sent: boolean[] = [];
+    server.respond((request, response) => {
+      sent.push(request.headers.authorization === keyed.authorization);
+      answer(request, response);
+    });
+
+    const { kind } = await attempt();
+
+    assert.deepEqual([kind, keys ? sent : sent.slice(0, 3)], [expected, keys ?? [false, true, false]]);
+  });
+}
+
+test('the key is not sent after a redirect from another origin, even if that leads back', async (context) => {
+  const [own, other] = [await startFileServer(context), await startFileServer(context)];
+  const sent: unknown[] = [];
+  const note =
+    (answer: FileAnswer): FileAnswer =>
+    (request, response) => {
+      sent.push(request.headers.authorization);
+      answer(request, response);
+    };
+  const asked: string[] = [];
+  const readKeyHeaders = (origin: string) => (asked.push(origin), Promise.resolve(keyed));
+  const { server, attempt } = await arrange(context, { baseUrl: own.url, readKeyHeaders });
+  server.respond(note(redirectTo(other.url)));
+  other.respond(note(redirectTo(own.url)));
+  own.respond(note(refuseWith(401)));
+
+  const { kind } = await attempt();
+
+  assert.deepEqual([kind, sent, asked], ['refused', [undefined, undefined, undefined], []]);
+});
+
 for (const [what, bytes, kind] of [
   ['complete', file, 'downloaded'],
   ['incomplete', half, 'interrupted'],

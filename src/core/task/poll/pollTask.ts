@@ -19,6 +19,8 @@ export function pollTask(watch: TaskWatch, { isFresh }: { readonly isFresh: bool
 
 /** A gateway may say that a task is done before it names the results. It is polled again for this long. */
 const maxEmptyMs = 60_000;
+/** Some gateways never name a video, but have its content at a known path. */
+const maxEmptyVideoMs = 15_000;
 
 /** What happens before the next poll. */
 type Pause =
@@ -220,7 +222,8 @@ class Polling {
    */
   async #recordEmptySuccess({ statusWord, amountUsd }: TaskView, text: string): Promise<void> {
     this.#emptySinceMs ??= this.#watchedMs;
-    if (this.#watchedMs - this.#emptySinceMs >= maxEmptyMs) {
+    const maxMs = this.#watch.task().request.modality === 'video' ? maxEmptyVideoMs : maxEmptyMs;
+    if (this.#watchedMs - this.#emptySinceMs >= maxMs) {
       await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results: [], text });
       return;
     }
@@ -244,8 +247,8 @@ export function buildQueryCall(request: PlannedRequest, taskId: string, silences
     endpoint,
     pollPath: pollPath ?? `${endpoint}/{task_id}`,
     taskId,
+    request: body,
     mayHoldImages,
     patienceMs: queryPatienceMs(silences),
   };
-    request: body,
 }

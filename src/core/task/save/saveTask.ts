@@ -1,7 +1,7 @@
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { holding } from '../../support/disposable.ts';
-import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
+import type { Delivery, QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { buildProvenance } from '../model/buildRunsRecord.ts';
 import type { Artifact } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -103,7 +103,8 @@ class Saving {
       images: listImages(pieces, this.#saved),
       modality: piece.companionOf === null ? modality : null,
       baseUrl,
-      maxBytes: settings().maxDownloadBytes,
+      readKeyHeaders: (origin) => this.#readKeyHeaders(origin),
+      maxBytes: [...this.#saved.values()].reduce((left, { bytes }) => left - bytes, settings().maxDownloadBytes),
       siblingPaths: () => listSiblingPaths(store.list(), this.#watch.task(), piece.id),
       title: piece.title,
       lyrics: piece.lyrics,
@@ -128,6 +129,12 @@ class Saving {
    * so an attempt that gets further resets the count.
    */
   #createPatience(): SaveOrder['onInterrupted'] {
+  async #readKeyHeaders(origin: string): ReturnType<SaveOrder['readKeyHeaders']> {
+    const opened = await this.#watch.openTarget();
+    if (!opened.ok || new URL(opened.target.baseUrl).origin !== origin) return null;
+    return this.#services.gateway.buildKeyHeaders(opened.target);
+  }
+
     const { clock, random } = this.#services;
     let interruptions = 0;
     return async (error, gainedBytes) => {
@@ -181,7 +188,8 @@ class Saving {
     return true;
   }
 
-  async #takeResults({ deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
+  async #takeResults({ deliveries: named, phase, statusWord, amountUsd }: TaskView): Promise<boolean> {
+    const deliveries = named.length === 0 && phase === 'succeeded' ? await this.#findContent() : named;
     if (deliveries.length === 0) return false;
     const { results } = await this.#watch.keepResults({ deliveries, amountUsd, text: null });
     // The text of the response that named no result is no longer needed.
@@ -199,6 +207,15 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
  * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
  * runs file comes with a repository, and may name any file.
  */
+
+  /** A video that the gateway does not name may be at a known path. */
+  async #findContent(): Promise<readonly Delivery[]> {
+    const { request, taskId } = this.#watch.task();
+    const opened = await this.#watch.openTarget();
+    if (request.modality !== 'video' || taskId === null || !opened.ok) return [];
+    const url = `${opened.target.baseUrl}/v1/videos/${encodeURIComponent(taskId)}/content`;
+    return [{ source: { kind: 'url', url }, title: null, lyrics: null }];
+  }
 async function isOurs({ store, journal, ledger }: TaskServices, sha256: string): Promise<boolean> {
   const hasSaved = ({ task, placings }: TaskEntry): boolean =>
     [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);
