@@ -106,7 +106,10 @@ export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServ
   });
   await Promise.all([...journaled, ...moved]);
   for (const { id } of tasks) {
-    if (store.get(id)?.task.state !== 'unsaved') await recorder.record(id);
+    const task = store.get(id)?.task;
+    // In another folder, results that nothing has asked for wait as before.
+    const isWaiting = task?.error?.code === 'more-results' && task.artifacts.length > 0;
+    if (task?.state !== 'unsaved' || isWaiting) await recorder.record(id);
     else {
       await store.changeAnyway(id, { kind: 'saving-again' });
       void watchers.watch(id);

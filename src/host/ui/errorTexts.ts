@@ -27,7 +27,9 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'no-result': '{profile} says it is done, but names no result. Select Save Again to query it again.',
   'download-failed': 'The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.',
   'too-large':
-    'The result is larger than the setting "genwright.download.maxMegabytes" allows. Raise it, then select Save Again.',
+    'The results of this task are larger than the setting "genwright.download.maxMegabytes" allows. Raise it, then select Save Again.',
+  'more-results':
+    '{profile} returned more results than this request asks for. Select Save Again to save the other {count}.',
   disk: 'The result is ready, but saving it failed: {reason}. Free disk space or allow writing there, then select Save Again.',
   'folder-gone':
     'The result is ready, but its folder was moved or deleted: {folder}. Select Locate Folder, or Save To for another folder.',

@@ -27,7 +27,7 @@ export function buildUserMessage(
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
   const remedies = isStopped ? [selectProfile] : (remediesOf[code] ?? []);
   const reason = message.replace(/\.$/, '') || l10n.t('no reason given');
-  const names = { origin: reason, folder: reason, job: reason, value: reason, file: reason };
+  const names = { origin: reason, folder: reason, job: reason, value: reason, file: reason, count: reason };
   return {
     text: l10n.t(findText(code, { message, state, isStopped }), { profile, reason, ...names }),
     actions: remedies.map((remedy) => remedy(profile)),

@@ -57,6 +57,7 @@ export type TaskErrorCode =
   | 'no-result'
   | 'download-failed'
   | 'too-large'
+  | 'more-results'
   | 'disk'
   | 'folder-gone'
   | 'outside-workspace'

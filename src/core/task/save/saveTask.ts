@@ -10,6 +10,7 @@ import { decideQuery } from '../poll/decideQuery.ts';
 import { buildQueryCall } from '../poll/pollTask.ts';
 import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import type { TaskServices, TaskWatch } from '../watch.ts';
+import { countExpected } from './countExpected.ts';
 import { buildPieces, companionOutput, isSibling, listImages, listSiblingPaths, type Piece } from './pieces.ts';
 
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
@@ -33,10 +34,14 @@ class Saving {
   readonly #services: TaskServices;
   /** By piece. */
   readonly #saved = new Map<string, Artifact>();
+  /** Whether the user saves again what waits behind the results of an earlier attempt. */
+  readonly #takesAll: boolean;
 
   constructor(watch: TaskWatch) {
     this.#watch = watch;
     this.#services = watch.services;
+    const { artifacts, request } = watch.task();
+    this.#takesAll = artifacts.length >= countExpected(request.body);
   }
 
   async run(): Promise<void> {
@@ -60,14 +65,19 @@ class Saving {
     if (isWritten && spooled.length > 0) await this.#services.spool.remove(spooled);
   }
 
-  /** Saves the other pieces in order, so that the first clip gets the first name. Stops at the first error. */
+  /**
+   * Saves the other pieces in order, so that the first clip gets the first name. Stops at the first error. Results that
+   * nothing has asked for wait until the user saves them too, when those before them are saved.
+   */
   async #savePieces(): Promise<SaveFailure | null> {
     const watch = this.#watch;
     // Without a profile, results are fetched from public hosts only.
     const profile = await this.#services.openProfile(watch.task().profile).catch(() => null);
     const pieces = buildPieces(watch.entry().results);
+    const links = pieces.filter(({ content }) => content.kind === 'url').map(({ id }) => id);
+    const waiting = this.#takesAll ? [] : links.slice(countExpected(watch.task().request.body));
     for (const piece of pieces) {
-      if (this.#saved.has(piece.id)) continue;
+      if (this.#saved.has(piece.id) || waiting.includes(piece.companionOf ?? piece.id)) continue;
       const { jobFile } = watch.task();
       const known = await this.#findPlaced(piece);
       const order = this.#buildOrder(piece, pieces, profile?.baseUrl ?? null);
@@ -76,7 +86,8 @@ class Saving {
       if (outcome.kind !== 'saved') return watch.task().jobFile === jobFile ? outcome : this.#savePieces();
       this.#saved.set(piece.id, outcome.artifact);
     }
-    return null;
+    if (waiting.length === 0) return null;
+    return { kind: 'refused', error: { code: 'more-results', message: String(waiting.length) } };
   }
 
   /** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
@@ -118,6 +129,12 @@ class Saving {
     };
   }
 
+  async #readKeyHeaders(origin: string): ReturnType<SaveOrder['readKeyHeaders']> {
+    const opened = await this.#watch.openTarget();
+    if (!opened.ok || new URL(opened.target.baseUrl).origin !== origin) return null;
+    return this.#services.gateway.buildKeyHeaders(opened.target);
+  }
+
   /** Records the change. Rejects if another process has adopted the task and saves the piece. */
   async #note(change: TaskChange): Promise<void> {
     await this.#watch.changeAnyway(change);
@@ -129,12 +146,6 @@ class Saving {
    * so an attempt that gets further resets the count.
    */
   #createPatience(): SaveOrder['onInterrupted'] {
-  async #readKeyHeaders(origin: string): ReturnType<SaveOrder['readKeyHeaders']> {
-    const opened = await this.#watch.openTarget();
-    if (!opened.ok || new URL(opened.target.baseUrl).origin !== origin) return null;
-    return this.#services.gateway.buildKeyHeaders(opened.target);
-  }
-
     const { clock, random } = this.#services;
     let interruptions = 0;
     return async (error, gainedBytes) => {
@@ -196,6 +207,15 @@ class Saving {
     await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, text: '' });
     return true;
   }
+
+  /** A video that the gateway does not name may be at a known path. */
+  async #findContent(): Promise<readonly Delivery[]> {
+    const { request, taskId } = this.#watch.task();
+    const opened = await this.#watch.openTarget();
+    if (request.modality !== 'video' || taskId === null || !opened.ok) return [];
+    const url = `${opened.target.baseUrl}/v1/videos/${encodeURIComponent(taskId)}/content`;
+    return [{ source: { kind: 'url', url }, title: null, lyrics: null }];
+  }
 }
 
 /** Updates the URL of a result of the sandbox, whose port changes with each start. */
@@ -207,15 +227,6 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
  * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
  * runs file comes with a repository, and may name any file.
  */
-
-  /** A video that the gateway does not name may be at a known path. */
-  async #findContent(): Promise<readonly Delivery[]> {
-    const { request, taskId } = this.#watch.task();
-    const opened = await this.#watch.openTarget();
-    if (request.modality !== 'video' || taskId === null || !opened.ok) return [];
-    const url = `${opened.target.baseUrl}/v1/videos/${encodeURIComponent(taskId)}/content`;
-    return [{ source: { kind: 'url', url }, title: null, lyrics: null }];
-  }
 async function isOurs({ store, journal, ledger }: TaskServices, sha256: string): Promise<boolean> {
   const hasSaved = ({ task, placings }: TaskEntry): boolean =>
     [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);

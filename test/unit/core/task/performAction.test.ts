@@ -11,6 +11,7 @@ import {
   untilSaving,
   type TaskBenchOptions,
 } from '../../../fakes/tasks/taskBench.ts';
+import { buildArtifact } from '../../host/fakes/builders.ts';
 
 const stopped = (code: 'not-sent' | 'stopped-by-user'): TaskChange => ({
   kind: 'stopped',
@@ -60,6 +61,18 @@ test('tasks move even if their records cannot', async () => {
 
   assert.equal(entry().boundary, '/v');
   assert.deepEqual(logged, ['The records of /w/hero.gen.yaml stay where they are: EBUSY']);
+});
+
+test('after a move, a result is saved again, but not those that nothing has asked for', async () => {
+  const move = async (code: 'disk' | 'more-results', isFlat?: true) => {
+    const ended: TaskChange = { kind: 'unsaved', artifacts: [buildArtifact('hero.png')], error: { code, message: '' } };
+    const { services, watched } = arrange({ changes: [...untilSaving([]), ended] });
+    const place = { jobFile: '/v/hero.gen.yaml', boundary: '/v', ...(isFlat ? { isFlat } : {}) };
+    await moveTasks({ tasks: [{ id: 't1', ...place }], jobFiles: [] }, services);
+    return watched.length;
+  };
+
+  assert.deepEqual([await move('disk'), await move('more-results'), await move('more-results', true)], [1, 0, 1]);
 });
 
 test('a retry is left to the window that has adopted the failed task', async () => {

@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { buildDone, createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { makePng, makeWav } from '../../../fakes/media/media.ts';
+import { makeMp4 } from '../../../support/previewHarness/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
 
 const query = 'GET /v1/images/generations/t1';
@@ -134,6 +136,75 @@ test('result downloads carry no key', async (context) => {
   assert.deepEqual([download?.headers.authorization, download?.headers['user-agent']], [undefined, 'genwright/1.2.3']);
 });
 
+test('only a result of the gateway itself that needs the key is fetched with it', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script(file, { status: 401, body: { message: 'no key' } }, { body: makePng() });
+
+  const { state } = await run();
+
+  const downloads = gateway.calls.filter(({ path }) => path === '/files/a.png');
+  assert.deepEqual(
+    [state, downloads.map(({ headers }) => headers.authorization)],
+    ['saved', [undefined, gateway.calls[0]?.headers.authorization]],
+  );
+});
+
+test('a video that is done without a URL is fetched from its content', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script('POST /v1/videos', { body: { id: 't1', status: '' } });
+  gateway.script('GET /v1/videos/t1', { body: { id: 't1', status: 'completed', amount_usd: 0.5 } });
+  gateway.script('GET /v1/videos/t1/content', { status: 401, body: '' }, { body: makeMp4(0.1) });
+
+  const { state, artifacts, amountUsd } = await run(
+    buildRequest({ endpoint: '/v1/videos', pollPath: '/v1/videos/{task_id}', modality: 'video' }),
+  );
+
+  assert.deepEqual([state, artifacts.map(({ path }) => path), amountUsd], ['saved', ['hero.mp4'], 0.5]);
+});
+
+test('an acknowledgement and a result that are compressed without being asked for are read', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  gateway.script('POST /v1/images/generations', { headers, body: gzipSync('{"task_id":"t1","status":"queued"}') });
+  gateway.script(file, { headers: { 'content-encoding': 'aws-chunked' }, body: makePng() });
+
+  const { state, artifacts } = await run();
+
+  assert.deepEqual([state, artifacts[0]?.bytes], ['saved', makePng().length]);
+});
+
+test('a result of a kind that Genwright does not know is saved as a file, and fetched once', async (context) => {
+  const { gateway, run, engine, jobFile } = await createEngineBench(context);
+  gateway.script(file, {
+    headers: { 'content-type': 'image/svg+xml' },
+    body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  });
+
+  const { state } = await run();
+
+  const lines = await engine.readRuns(jobFile);
+  assert.deepEqual(
+    [state, lines.map(({ artifacts }) => artifacts.map(({ path, media_type }) => [path, media_type]))],
+    ['saved', [[['hero.svg', 'image/svg+xml']]]],
+  );
+  assert.equal(gateway.lines().filter((line) => line === file).length, 1);
+});
+
+test('an input that the response repeats is not saved as the result', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const image = `${gateway.url}/files/input.png`;
+  gateway.script(query, {
+    body: { task_id: 't1', status: 'succeeded', url: image, images: [`${gateway.url}/files/a.png`] },
+  });
+
+  await run(buildRequest({ body: { model: 'seedream-5-0-260128', prompt: 'A cat', image } }));
+
+  assert.deepEqual(
+    gateway.lines().filter((line) => line.includes('/files/')),
+    [file],
+  );
+});
+
 test('a download that is interrupted, or has the wrong length, is tried again', async (context) => {
   const { gateway, run, files } = await createEngineBench(context);
   gateway.script(file, 'drop', 'drop-inside-body', 'too-short', { body: makePng() });
@@ -145,11 +216,7 @@ test('a download that is interrupted, or has the wrong length, is tried again', 
 
 /** Responses besides those of the fault matrix. */
 const failing = [
-  [
-    'a program instead of an image',
-    [{ body: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) }],
-    'download-failed',
-  ],
+  ['a page instead of an image', [{ body: '<html><title>Log in</title></html>' }], 'download-failed'],
   ['a file above the limit', [{ body: Buffer.alloc(1_000_001) }], 'too-large'],
   ['a redirect to plain http', [{ status: 302, headers: { location: 'http://example.com/a.png' } }], 'download-failed'],
 ] as const;
