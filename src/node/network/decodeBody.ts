@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib';
+import * as zlib from 'node:zlib';
 
 /** Receives the bytes of a body. Both methods return a promise if more bytes, or the end, have to wait for it. */
 export interface Body {
@@ -12,13 +12,16 @@ export interface Body {
 /** Returns what undoes a coding, by the first byte of the body. Null if the body is not coded, whatever its head says. */
 type CreateDecoder = (first: number | undefined) => Transform | null;
 
+/** More than 8 MiB of memory is not allowed for this coding (RFC 9659). */
+const zstdOptions = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } };
+
 /** Any other coding says nothing about the bytes: object stores repeat what an upload said. */
 const decoders: ReadonlyMap<string, CreateDecoder> = new Map<string, CreateDecoder>([
-  ['gzip', (first) => (first === 0x1f ? createGunzip() : null)],
+  ['gzip', (first) => (first === 0x1f ? zlib.createGunzip() : null)],
   // Some servers leave out the wrapper of zlib, whose first byte ends in 8.
-  ['deflate', (first = 0) => (first % 16 === 8 ? createInflate() : createInflateRaw())],
-  ['br', () => createBrotliDecompress()],
-  ['zstd', (first) => (first === 0x28 ? createZstdDecompress() : null)],
+  ['deflate', (first = 0) => (first % 16 === 8 ? zlib.createInflate() : zlib.createInflateRaw())],
+  ['br', () => zlib.createBrotliDecompress()],
+  ['zstd', (first) => (first === 0x28 ? zlib.createZstdDecompress(zstdOptions) : null)],
 ]);
 
 /** Lists what undoes the codings of a body, in the order in which they were applied. No honest server applies three. */

@@ -7,7 +7,7 @@ import type { ApiCall } from '../../../src/gateway/http.ts';
 import { parseDataUrl, parseDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { parseResponse } from '../../../src/gateway/wire/parseResponse.ts';
-import { parseUrl } from '../../../src/gateway/wire/wireObject.ts';
+import { parseAmount, parseUrl } from '../../../src/gateway/wire/wireObject.ts';
 import * as fc from '../../support/fastCheck.ts';
 
 const mebibyte = 1024 * 1024;
@@ -39,6 +39,16 @@ test('the id of a task has at most 200 characters', () => {
     return mapSubmit({ kind: 'response', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
   };
   assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], ['accepted', 'unusable']);
+  // Half a character fits no path. A whole one does.
+  assert.deepEqual(['\ud800', 'a\udc00b', '\ud83c\udf0a'].map(submit), ['unusable', 'unusable', 'accepted']);
+});
+
+test('an amount is finite, or unknown', () => {
+  const amounts = ['1e999', '-1e999', '1e308', ' 0.04 ', '0,04', 1e999].map((amount_usd) =>
+    parseAmount({ amount_usd }),
+  );
+
+  assert.deepEqual(amounts, [null, null, 1e308, 0.04, null, null]);
 });
 
 test('words, titles and lists of a response are cut', () => {

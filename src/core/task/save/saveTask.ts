@@ -34,14 +34,10 @@ class Saving {
   readonly #services: TaskServices;
   /** By piece. */
   readonly #saved = new Map<string, Artifact>();
-  /** Whether the user saves again what waits behind the results of an earlier attempt. */
-  readonly #takesAll: boolean;
 
   constructor(watch: TaskWatch) {
     this.#watch = watch;
     this.#services = watch.services;
-    const { artifacts, request } = watch.task();
-    this.#takesAll = artifacts.length >= countExpected(request.body);
   }
 
   async run(): Promise<void> {
@@ -67,7 +63,7 @@ class Saving {
 
   /**
    * Saves the other pieces in order, so that the first clip gets the first name. Stops at the first error. Results that
-   * nothing has asked for wait until the user saves them too, when those before them are saved.
+   * nothing has asked for are saved only after an attempt that has saved those before them.
    */
   async #savePieces(): Promise<SaveFailure | null> {
     const watch = this.#watch;
@@ -75,7 +71,9 @@ class Saving {
     const profile = await this.#services.openProfile(watch.task().profile).catch(() => null);
     const pieces = buildPieces(watch.entry().results);
     const links = pieces.filter(({ content }) => content.kind === 'url').map(({ id }) => id);
-    const waiting = this.#takesAll ? [] : links.slice(countExpected(watch.task().request.body));
+    const { artifacts, request } = watch.task();
+    const expected = countExpected(request.body);
+    const waiting = artifacts.length >= expected ? [] : links.slice(expected);
     for (const piece of pieces) {
       if (this.#saved.has(piece.id) || waiting.includes(piece.companionOf ?? piece.id)) continue;
       const { jobFile } = watch.task();
