@@ -5,6 +5,7 @@ import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
+import { isPrices, isUsd, maxPriceUsd } from '../core/task/money/prices.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
 import type { NetworkSettings } from '../node/network/network.ts';
 import { systemClock } from '../node/systemClock.ts';
@@ -57,6 +58,7 @@ const defaultSettings: EngineSettings = {
   maxPollMs: 120 * 60_000,
   budgetRunUsd: 0,
   budgetDayUsd: 0,
+  prices: {},
   envAllow: [],
 };
 
@@ -67,7 +69,7 @@ const defaultSettings: EngineSettings = {
  * process.
  *
  * Resolves when every task has ended. A file that requests another profile has an error. Rejects only for an error of
- * the call: a file that cannot be read or is not a job file, a bad base URL, a job that does not exist.
+ * the call: a file that cannot be read or is not a job file, a bad base URL, budget or price, a job that does not exist.
  */
 export async function runJobFile(options: RunJobFileOptions): Promise<GenerateResult> {
   const { signal = new AbortController().signal, onTask } = options;
@@ -96,7 +98,7 @@ function requireJobFile(name: string, text: string): void {
 type Call = ReturnType<typeof resolveCall>;
 
 /** Checks the options, and makes paths absolute. */
-function resolveCall({ file, boundary, baseUrl, profile }: RunJobFileOptions) {
+function resolveCall({ file, boundary, baseUrl, profile, settings }: RunJobFileOptions) {
   const jobFile = resolve(file);
   const parsed = parseBaseUrl(baseUrl);
   if (!parsed.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${parsed.problem}`);
@@ -105,11 +107,21 @@ function resolveCall({ file, boundary, baseUrl, profile }: RunJobFileOptions) {
     boundary: boundary === undefined ? dirname(jobFile) : resolve(boundary),
     profile: profile ?? new URL(parsed.baseUrl).host,
     baseUrl: parsed.baseUrl,
+    settings: resolveSettings({ ...defaultSettings, ...settings }),
   };
 }
 
-function openEngine(options: RunJobFileOptions, { profile, baseUrl }: Call): Engine {
-  const { storageDir, key, docsUrl = null, settings, network, version = 'node', log = silent } = options;
+/** A budget that is not a number would be none. */
+function resolveSettings(settings: EngineSettings): EngineSettings {
+  for (const name of ['budgetRunUsd', 'budgetDayUsd'] as const) {
+    if (!isUsd(settings[name])) throw new TypeError(`settings.${name} must be a number of USD, 0 or more.`);
+  }
+  if (isPrices(settings.prices)) return settings;
+  throw new TypeError(`settings.prices must map models to numbers from 0 to ${maxPriceUsd}, in USD.`);
+}
+
+function openEngine(options: RunJobFileOptions, { profile, baseUrl, settings }: Call): Engine {
+  const { storageDir, key, docsUrl = null, network, version = 'node', log = silent } = options;
   const gateway = {
     name: profile,
     baseUrl,
@@ -121,7 +133,7 @@ function openEngine(options: RunJobFileOptions, { profile, baseUrl }: Call): Eng
     storageDir: resolve(storageDir),
     version,
     openProfile: (name) => Promise.resolve(name === profile ? gateway : null),
-    settings: () => ({ ...defaultSettings, ...settings }),
+    settings: () => settings,
     ...(network ? { network } : {}),
     log,
   });

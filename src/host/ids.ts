@@ -80,6 +80,7 @@ export const settings = {
   confirmUsd: 'confirm.usd',
   budgetRunUsd: 'budget.runUsd',
   budgetDayUsd: 'budget.dayUsd',
+  prices: 'prices',
   envAllow: 'env.allow',
   concurrency: 'concurrency',
   pollMaxMinutes: 'poll.maxMinutes',

@@ -132,8 +132,6 @@ function checkBudgets({ world, witness, story }: End): void {
   const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
   const isPriced = ({ prompt, storage }: Post, at: number): boolean =>
     (witness.priced.get(`${storage} ${kindOf(prompt)}`) ?? Infinity) + pricingMs < at;
-  // The user may remove a task whose price is unknown from the list, so that the others are sent.
-  const removed = new Set([...witness.removed].map((id) => witness.tasks.get(id)?.taskId));
   const isEstimated = (post: Post): boolean => isPriced(post, post.at);
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
@@ -150,12 +148,11 @@ function checkBudgets({ world, witness, story }: End): void {
       if (isSure(post, world)) spent.push(post);
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
-      // Without an estimate, requests are sent one at a time, also after a request whose price the user does not wait
-      // for. The window that has the task of a sleeping one does not know whether it was accepted.
+      // Without an estimate, requests are sent one at a time, unless the user has resumed the later one. The window that has the task of a sleeping one does not know whether it was accepted.
       const isOpen = (each: Post): boolean =>
         each !== post &&
         !world.sleeps.has(each.pid) &&
-        !removed.has(each.work?.taskId) &&
+        (witness.resumed.get(post.prompt) ?? -Infinity) < each.at &&
         (each.wholeAt ?? post.at) + pricingMs < post.at &&
         [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
           (what) => (witness.settled.get(`${post.storage} ${what}`) ?? Infinity) > post.at,

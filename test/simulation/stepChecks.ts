@@ -7,6 +7,8 @@ import { mayCost } from '../../src/core/task/money/charge.ts';
 import { parseJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
+import { sha256 } from '../../src/node/sha256.ts';
+import { engineSettings } from '../fakes/tasks/engineSettings.ts';
 import { promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import { listPlaces } from './userRenames.ts';
@@ -79,7 +81,13 @@ function observe(machine: Machine) {
   const ports = { files: disk.files, processes, clock };
   const journal = createJournal({ ...ports, folder: folders.storage, log: { warn: () => undefined } });
   const ledger = createLedger({ ...ports, folder: join(folders.storage, 'ledger') });
-  const book = createAccountBook({ journal, ledger, store: { list: () => [], leaving: () => [] } });
+  const book = createAccountBook({
+    journal,
+    ledger,
+    store: { list: () => [], leaving: () => [] },
+    settings: () => engineSettings,
+    sha256,
+  });
   return async () => (await book.read()).charges;
 }
 

@@ -26,6 +26,8 @@ export interface Witness {
   readonly tasks: ReadonlyMap<string, SeenTask>;
   /** Ids of tasks that the user has taken out of the history. */
   readonly removed: ReadonlySet<string>;
+  /** When the user has last resumed or resubmitted the task of a prompt, in ms of the world. */
+  readonly resumed: ReadonlyMap<string, number>;
   /** A moment for each record of a process that it sends a request. */
   readonly sendings: readonly Sending[];
   /** When the price of each kind of request was known first, by storage and kind, in ms of the world. */
@@ -86,6 +88,7 @@ export function createWitness(world: World): Witness {
   /** The last time that the user has selected an action for a task of each job file. It may concern other tasks too. */
   const clicks = new Map<string, number>();
   const removed = new Set<string>();
+  const resumed = new Map<string, number>();
   /**
    * Tasks that a window has recorded after its sleep, in which another window had adopted and perhaps replaced them.
    */
@@ -120,6 +123,7 @@ export function createWitness(world: World): Witness {
     countAllowed: (prompt) => (allowed.get(prompt) ?? 0) + countOthers(prompt),
     tasks,
     removed,
+    resumed,
     sendings,
     priced,
     settled,
@@ -180,6 +184,7 @@ export function createWitness(world: World): Witness {
       clicks.set(jobFile, world.time.now());
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
+      if (action === 'resume' || action === 'resubmit') resumed.set(prompt, world.time.now());
       if (payingActions.has(action)) allow(prompt);
     },
     moved(jobFiles) {

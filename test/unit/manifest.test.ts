@@ -148,6 +148,7 @@ describe('the manifest', () => {
       'genwright.confirm.requests': ['machine', 2],
       'genwright.confirm.usd': ['machine', 1],
       'genwright.budget.runUsd': ['machine', 0],
+      'genwright.prices': ['machine', {}],
       'genwright.budget.dayUsd': ['machine', 0],
       'genwright.env.allow': ['machine', []],
       'genwright.concurrency': ['resource', 4],

@@ -111,11 +111,11 @@ export interface PlannedRequest {
   readonly budgetUsd: number | null;
 }
 
-/** What a request may cost, according to the cost of this user's similar requests with the same profile. */
+/** What a request may cost: what this user's similar requests with the same profile have cost, else a stated price. */
 export interface Estimate {
-  /** The median, in USD. */
+  /** The median of the costs, or the stated price. In USD. */
   readonly amountUsd: number;
-  /** Number of requests of which it is the median. */
+  /** Number of requests of which it is the median. 0 for a price that the user has stated. */
   readonly samples: number;
 }
 

@@ -8,12 +8,15 @@ import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
 import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
 import type { LedgerPort } from './money/charge.ts';
+import type { Prices } from './money/prices.ts';
 import type { OpenProfileByName } from './openTarget.ts';
 
 export interface EngineSettings extends BudgetSettings {
   readonly retryOn5xx: boolean;
   readonly maxDownloadBytes: number;
   readonly maxPollMs: number;
+  /** Count as estimates for requests without a sample. */
+  readonly prices: Prices;
   /** Names of the environment variables that job files may read. */
   readonly envAllow: readonly string[];
 }

@@ -124,9 +124,9 @@ async function appendAnyway(
   }
 }
 
-async function writeCharges(gone: readonly TaskEntry[], { ledger, log }: TaskPorts): Promise<boolean> {
+async function writeCharges(gone: readonly TaskEntry[], { ledger, log, sha256 }: TaskPorts): Promise<boolean> {
   try {
-    await ledger.append(gone.flatMap((entry) => buildLedgerRecord(entry) ?? []));
+    await ledger.append(gone.flatMap((entry) => buildLedgerRecord(entry, sha256) ?? []));
     return true;
   } catch (error) {
     log.error(`The ledger cannot be written: ${messageOf(error)}`);

@@ -2,6 +2,7 @@ import { Emitter } from '../../core/support/emitter.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { Account, Log } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
+import { onDidChangeSetting } from '../adapters/settings.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 
@@ -11,7 +12,7 @@ const readMs = 300;
 /** The spending of this user, for views that cannot wait for a read. */
 export type AccountReader = ReturnType<typeof createAccountReader>;
 
-/** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended. */
+/** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended, or prices change. */
 export function createAccountReader(engineHost: EngineHost, log: Log) {
   const changed = new Emitter<void>();
   let account: Account | null = null;
@@ -27,6 +28,7 @@ export function createAccountReader(engineHost: EngineHost, log: Log) {
     timer,
     engineHost.onDidLoad(() => runInBackground(read(), log)),
     engineHost.onDidChangeForeignTasks(() => timer.start()),
+    onDidChangeSetting(['prices'], () => timer.start()),
     engineHost.onDidChangeTask(({ state }) => {
       if (!isInFlight(state)) timer.start();
     }),

@@ -131,12 +131,13 @@ function spentRow(account: Account | null): Row {
   return { item, children };
 }
 
-const nothingSpent: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, unknownCount: 0 };
+const nothingSpent: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, hasStated: false, unknownCount: 0 };
 
-function describeSpending({ estimatedCount, unknownCount }: Spending): string {
+function describeSpending({ estimatedCount, hasStated, unknownCount }: Spending): string {
   const parts = [l10n.t('Requests from this machine, in all windows. The sandbox is not counted.')];
   if (estimatedCount === 1) parts.push(l10n.t('The cost of 1 request is an estimate.'));
   if (estimatedCount > 1) parts.push(l10n.t('The costs of {count} requests are estimates.', { count: estimatedCount }));
+  if (hasStated) parts.push(l10n.t('It includes prices that you stated in "genwright.prices".'));
   if (unknownCount === 1) parts.push(l10n.t('The cost of 1 request is unknown.'));
   if (unknownCount > 1) parts.push(l10n.t('The costs of {count} requests are unknown.', { count: unknownCount }));
   return joinSentences(parts);

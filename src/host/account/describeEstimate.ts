@@ -1,8 +1,9 @@
+import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import { formatAmount } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 
-/** A sentence with the estimate and the number of samples that it rests on. */
+/** Says what the estimate is, and the number of samples or the stated prices that it rests on. */
 export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate): string {
   if (count === 0) return l10n.t('The sandbox is free.');
   if (known === 0)
@@ -10,13 +11,18 @@ export function describeEstimate({ count, known, amountUsd, samples }: RunEstima
       'There is no estimate because there are no earlier results of this kind. The gateway charges its own price.',
     );
   const amount = formatAmount(amountUsd);
+  const stated = samples === 0 ? l10n.t('It includes prices that you stated in "genwright.prices".') : '';
   if (known < count) {
-    return l10n.t('Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.', {
-      known,
-      count,
-      amount,
-    });
+    const facts = { known, count, amount };
+    return joinSentences([
+      l10n.t(
+        'Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.',
+        facts,
+      ),
+      stated,
+    ]);
   }
+  if (stated) return joinSentences([l10n.t('Estimate: {amount}.', { amount }), stated]);
   if (count === 1) {
     return samples === 1
       ? l10n.t('Estimate: {amount}, from one earlier result.', { amount })

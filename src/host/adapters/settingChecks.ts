@@ -1,3 +1,4 @@
+import { isPrices } from '../../core/task/money/prices.ts';
 import type { SettingName } from '../ids.ts';
 
 type Check<T> = (value: unknown) => value is T;
@@ -15,6 +16,7 @@ export const settingChecks = {
   confirmUsd: isNumber({ min: 0 }),
   budgetRunUsd: isNumber({ min: 0 }),
   budgetDayUsd: isNumber({ min: 0 }),
+  prices: isPrices,
   envAllow: isTextList,
   concurrency: isInteger({ min: 1, max: 64 }),
   pollMaxMinutes: isNumber({ min: 1 }),
@@ -36,6 +38,7 @@ export const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
   'confirmUsd',
   'budgetRunUsd',
   'budgetDayUsd',
+  'prices',
   'envAllow',
   'unchanged',
   'submitRetryOn5xx',

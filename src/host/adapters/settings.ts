@@ -41,6 +41,7 @@ export function readEngineSettings(): EngineSettings {
     maxPollMs: readSetting('pollMaxMinutes') * 60_000,
     budgetRunUsd: readSetting('budgetRunUsd'),
     budgetDayUsd: readSetting('budgetDayUsd'),
+    prices: readSetting('prices'),
     envAllow: readSetting('envAllow'),
   };
 }

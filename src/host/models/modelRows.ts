@@ -74,8 +74,13 @@ export function labelLeaf({ family, modelId, isOneOfSeveral }: LeafRow): string 
 export function describeLeaf(row: LeafRow, cost: Estimate | null): string {
   const { family, modelId } = row;
   const id = modelId ?? (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
-  const amount = cost ? l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) }) : '';
-  return [id === labelLeaf(row) ? '' : id, amount].filter(Boolean).join(' · ');
+  return [id === labelLeaf(row) ? '' : id, cost ? describePrice(cost) : ''].filter(Boolean).join(' · ');
+}
+
+/** The estimate for one request in short form. */
+export function describePrice({ amountUsd, samples }: Estimate): string {
+  const amount = formatAmount(amountUsd);
+  return samples === 0 ? l10n.t('about {amount}, stated', { amount }) : l10n.t('about {amount}', { amount });
 }
 
 /** Returns the cost of a model with one profile. Null if it is unknown. */

@@ -106,10 +106,10 @@ export const notSentAgain = 'Not sent again, but an earlier attempt may have bee
 /** For a gateway of this machine that is not reachable. */
 export const stoppedGateway = '{profile} is not running on this machine: {reason}. Start it, then select Retry.';
 
-/** By the budget that was exceeded, if it is not that of the run. It decides where the user can raise it. */
+/** By the budget that was exceeded, if it is not that of the run, or `unknown`. It decides what the user can do. */
 export const budgetTexts: Readonly<Record<string, string>> = {
   unknown:
-    'Not sent because the price of an earlier request in the same budget is unknown. Resume, dismiss or remove that task, then run Generate again.',
+    'Not sent because the price of an earlier request to "{model}" in the same budget is unknown. State it in "genwright.prices", or select Resume to send this request anyway.',
   day: 'Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.',
   job: 'Not sent because it would exceed the budget of its job. Raise "budget_usd", then run Generate again.',
   file: 'Not sent because it would exceed the budget of the job file for one run. Raise "budget_usd" in the job file, then run Generate again.',

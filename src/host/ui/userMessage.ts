@@ -25,11 +25,17 @@ export function buildUserMessage(
   // A file may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
-  const remedies = isStopped ? [selectProfile] : (remediesOf[code] ?? []);
+  // The name of a model follows `unknown`.
+  const [budget = ''] = message.split(' ', 1);
+  const model = message.slice(budget.length + 1);
+  const isUnpriced = code === 'over-budget' && budget === 'unknown';
+  const remedies = isStopped
+    ? [selectProfile]
+    : [...(isUnpriced ? [openSetting('genwright.prices')] : []), ...(remediesOf[code] ?? [])];
   const reason = message.replace(/\.$/, '') || l10n.t('no reason given');
   const names = { origin: reason, folder: reason, job: reason, value: reason, file: reason, count: reason };
   return {
-    text: l10n.t(findText(code, { message, state, isStopped }), { profile, reason, ...names }),
+    text: l10n.t(findText(code, { budget, state, isStopped }), { profile, reason, model, ...names }),
     actions: remedies.map((remedy) => remedy(profile)),
   };
 }
@@ -39,15 +45,15 @@ const loopback = /\bECONNREFUSED (?:127\.|\[?::1\b)/;
 
 function findText(
   code: TaskErrorCode,
-  { message, state, isStopped }: { message: string; state: TaskState | undefined; isStopped: boolean },
+  { budget, state, isStopped }: { budget: string; state: TaskState | undefined; isStopped: boolean },
 ): string {
   const doubt = doubtTexts[code] === undefined ? notSentAgain : doubtTexts[code];
   if (state === 'unconfirmed' && doubt) return doubt;
   const waiting = state !== undefined && isInFlight(state) ? waitingTexts[code] : undefined;
   if (waiting !== undefined) return waiting;
   if (isStopped) return stoppedGateway;
-  const isOfBudget = code === 'over-budget' && Object.hasOwn(budgetTexts, message);
-  return (isOfBudget ? budgetTexts[message] : undefined) ?? errorTexts[code];
+  const isOfBudget = code === 'over-budget' && Object.hasOwn(budgetTexts, budget);
+  return (isOfBudget ? budgetTexts[budget] : undefined) ?? errorTexts[code];
 }
 
 function isTaskErrorCode(code: string): code is TaskErrorCode {
@@ -69,7 +75,11 @@ const showLog: Remedy = () => ({ title: l10n.t('Show Log'), command: commands.sh
 const showTasks: Remedy = () => ({ title: l10n.t('Show Tasks'), command: commands.showTasks });
 
 function openSetting(name: string): Remedy {
-  return () => ({ title: l10n.t('Open Setting'), command: 'workbench.action.openSettings', args: [name] });
+  return () => ({
+    title: name === 'genwright.prices' ? l10n.t('State Price') : l10n.t('Open Setting'),
+    command: 'workbench.action.openSettings',
+    args: [name],
+  });
 }
 
 /** At most two buttons, the most helpful one first. Actions such as `Retry` are on the task itself. */

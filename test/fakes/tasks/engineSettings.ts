@@ -7,5 +7,6 @@ export const engineSettings: EngineSettings = {
   maxPollMs: 7_200_000,
   budgetRunUsd: 0,
   budgetDayUsd: 0,
+  prices: {},
   envAllow: [],
 };

@@ -93,6 +93,7 @@ describe('The built parts in plain Node', () => {
         maxPollMs: 60_000,
         budgetRunUsd: 0,
         budgetDayUsd: 0,
+        prices: {},
         envAllow: [],
       }),
       log: { info: quiet, warn: quiet, error: quiet },

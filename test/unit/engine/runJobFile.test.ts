@@ -75,6 +75,11 @@ const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, Re
   ['a missing job', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job "b"/],
   ['an invalid base URL', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],
   ['a file of another tool', 'apiVersion: v1\nkind: List\n', {}, /"hero.gen.yaml" is not a job file, because its keys/],
+  ['a budget that is not a number', job, { settings: { budgetRunUsd: NaN } }, /budgetRunUsd must be a number/],
+  ['a negative budget', job, { settings: { budgetDayUsd: -1 } }, /budgetDayUsd must be a number/],
+  ['a budget that is text', job, { settings: { budgetDayUsd: '5' as never } }, /budgetDayUsd must be a number/],
+  ['a negative price', job, { settings: { prices: { a: -1 } } }, /settings.prices must map/],
+  ['a price that is too high', job, { settings: { prices: { a: 1_001 } } }, /settings.prices must map/],
   ['a missing file', job, { file: '/nowhere/hero.gen.yaml' }, /ENOENT/],
 ];
 

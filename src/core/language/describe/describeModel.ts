@@ -35,10 +35,10 @@ export function describeModality(modality: Modality, translate: Translate): stri
   return translate(words[modality], {});
 }
 
-/** Describes the cost of a model. The text says that it comes from this user's own history. */
+/** Describes the cost of a model. The text says whether it comes from this user's own history, or is stated. */
 export function describeCost({ amountUsd, samples }: Estimate, translate: Translate): string {
-  const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
-  return translate(template, { amount: formatAmount(amountUsd), samples });
+  const templates = [words.statedCost, words.typicalCostOnce] as const;
+  return translate(templates[samples] ?? words.typicalCostOf, { amount: formatAmount(amountUsd), samples });
 }
 
 /** Lists the paths as Markdown, and says whether each one returns the result or a task. */

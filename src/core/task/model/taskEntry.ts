@@ -12,6 +12,8 @@ export interface TaskEntry {
   readonly terms: RunTerms;
   /** Origin of the gateway that gets the request and its queries. Null until it is known, and for the sandbox. */
   readonly origin: string | null;
+  /** When the user has last resumed or resubmitted the task, in Unix ms. Null before that. */
+  readonly resumedAt: number | null;
   /** The request as it was planned. It is filled again before each submit, because URLs expire. */
   readonly planned: PlannedRequest;
   /** The results that the task needs. */

@@ -63,7 +63,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
-  const planned = { startedAs: seed.jobFile, planned: seed.request, isRecorded: false };
+  const planned = { startedAs: seed.jobFile, planned: seed.request, isRecorded: false, resumedAt: null };
   return { task, boundary, terms, origin, sources, alongside, ...planned, ...nothingYet };
 }
 
@@ -118,9 +118,9 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
     }
     case 'resumed':
       // A task that the gateway has accepted is only polled, never sent again.
-      return reopen(entry, task.taskId === null ? 'planned' : 'pending');
+      return { ...reopen(entry, task.taskId === null ? 'planned' : 'pending'), resumedAt: event.at };
     case 'resubmitted': {
-      const reopened = reopen(entry, 'planned');
+      const reopened = { ...reopen(entry, 'planned'), resumedAt: event.at };
       // An attempt that had no effect left the task in doubt about earlier ones, which are counted already.
       const isCounted = task.submittedAt === null && task.doubtfulAttempts > 0;
       return isCounted ? reopened : countDoubt(reopened);

@@ -3,8 +3,9 @@ import { startOfDay } from '../../support/startOfDay.ts';
 import type { JournalPort } from '../journalPort.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import { mayCost, type Charge, buildCharge, type LedgerPort } from './charge.ts';
-import { createPrices } from './estimate.ts';
+import { mayCost, type Charge, buildCharge, type Hash, type LedgerPort } from './charge.ts';
+import { createPrices, type PriceOptions } from './estimate.ts';
+import type { Prices } from './prices.ts';
 
 /** What this user has spent on this machine, in all windows, at one moment. The sandbox is not included. */
 export type Account = Pick<OpenAccount, 'estimate' | 'estimateModel' | 'spentOn'>;
@@ -16,6 +17,8 @@ export interface Spending {
   readonly byModel: readonly ModelSpending[];
   /** Number of requests that are counted as an estimate, because their amount is unknown. */
   readonly estimatedCount: number;
+  /** Whether some of these estimates are prices that the user has stated. */
+  readonly hasStated: boolean;
   /** Number of requests that are counted as nothing, because there is no estimate either. */
   readonly unknownCount: number;
 }
@@ -30,21 +33,20 @@ interface ModelSpending {
 /** An account together with the facts that budgets read. */
 export type OpenAccount = ReturnType<typeof createAccount>;
 
-/** `all` contains each task once. `isListed`: whether a window lists a task, so that the user can act on it. */
-export function createAccount(all: readonly Charge[], isListed = (_task: string): boolean => true) {
+/** `all` contains each task once. */
+export function createAccount(all: readonly Charge[], options: PriceOptions) {
   const charges = all.filter(({ isSandbox }) => !isSandbox);
-  const prices = createPrices(charges);
+  const prices = createPrices(charges, options);
   return {
     ...prices,
     charges,
-    isListed,
     /** What was spent on the local calendar day of `now` (Unix ms). */
-    spentOn: (now: number) => sumSpending(charges.filter(isSpentOn(now)), prices.usdOf),
+    spentOn: (now: number) => sumSpending(charges.filter(isSpentOn(now)), prices),
   };
 }
 
 /** An account without any charge. */
-export const emptyAccount: Account = createAccount([]);
+export const emptyAccount: Account = createAccount([], { prices: {}, sha256: (text) => text });
 
 /** Returns whether a charge of an ended task was made on the local calendar day of `now` (Unix ms). */
 export function isOfDay(now: number): (charge: Pick<Charge, 'at'>) => boolean {
@@ -60,8 +62,9 @@ function isSpentOn(now: number): (charge: Charge) => boolean {
   };
 }
 
-function sumSpending(charges: readonly Charge[], usdOf: OpenAccount['usdOf']): Spending {
+function sumSpending(charges: readonly Charge[], { usdOf, estimateLike }: ReturnType<typeof createPrices>): Spending {
   const isEstimated = ({ amountUsd, doubtful }: Charge): boolean => amountUsd === null || doubtful > 0;
+  const estimates = charges.filter(isEstimated).flatMap((charge) => estimateLike(charge) ?? []);
   const byModel = [...groupBy(charges, ({ model, endpoint }) => model ?? endpoint)].map(([model, own]) => ({
     model,
     totalUsd: own.reduce((sum, charge) => sum + (usdOf(charge) ?? 0), 0),
@@ -70,7 +73,8 @@ function sumSpending(charges: readonly Charge[], usdOf: OpenAccount['usdOf']): S
   return {
     totalUsd: byModel.reduce((sum, { totalUsd }) => sum + totalUsd, 0),
     byModel: byModel.toSorted((one, other) => other.totalUsd - one.totalUsd),
-    estimatedCount: charges.filter((charge) => isEstimated(charge) && usdOf(charge) !== null).length,
+    estimatedCount: estimates.length,
+    hasStated: estimates.some(({ samples }) => samples === 0),
     unknownCount: charges.filter((charge) => usdOf(charge) === null).length,
   };
 }
@@ -80,15 +84,17 @@ export type AccountBook = ReturnType<typeof createAccountBook>;
 interface BookServices {
   readonly journal: Pick<JournalPort, 'readForeign'>;
   readonly ledger: Pick<LedgerPort, 'refresh' | 'charges'>;
+  readonly settings: () => { readonly prices: Prices };
+  readonly sha256: Hash;
   readonly store: { readonly list: () => readonly TaskEntry[]; readonly leaving: () => readonly TaskEntry[] };
 }
 
 /** Sums what the journals of all processes and the ledger contain. */
-export function createAccountBook({ journal, ledger, store }: BookServices) {
+export function createAccountBook({ journal, ledger, settings, sha256, store }: BookServices) {
   // Only a few of thousands of tasks change between two looks, so charges are kept by entry.
   const known = new WeakMap<TaskEntry, Charge>();
   const chargeOf = (entry: TaskEntry): Charge => {
-    const charge = known.get(entry) ?? buildCharge(entry);
+    const charge = known.get(entry) ?? buildCharge(entry, sha256);
     known.set(entry, charge);
     return charge;
   };
@@ -104,19 +110,18 @@ export function createAccountBook({ journal, ledger, store }: BookServices) {
       // The ledger is read last, because a task is in the ledger before it leaves the journal.
       const foreign = await journal.readForeign();
       await ledger.refresh();
-      const sources = [ledger.charges(), before, foreign, store.leaving(), store.list()] as const;
+      const { prices } = settings();
+      // The same prices may be another object.
+      const stated = JSON.stringify(prices);
+      const sources = [ledger.charges(), before, foreign, store.leaving(), store.list(), stated] as const;
       if (last && sources.every((each, at) => each === last?.sources[at])) return last.account;
       const [archived, earlier, others, leaving, own] = sources;
       // If several sources hold a task, the last source in this list is the newest.
-      const listed = byTask([...earlier, ...others.map(({ entry }) => entry), ...leaving, ...own].map(chargeOf));
-      const all = new Map([...byTask(archived), ...listed]);
-      const account = createAccount([...all.values()], (task) => listed.has(task));
+      const listed = [...earlier, ...others.map(({ entry }) => entry), ...leaving, ...own].map(chargeOf);
+      const all = new Map([...archived, ...listed].map((charge) => [charge.task, charge]));
+      const account = createAccount([...all.values()], { prices, sha256 });
       last = { sources, account };
       return account;
     },
   };
-}
-
-function byTask(charges: readonly Charge[]): ReadonlyMap<string, Charge> {
-  return new Map(charges.map((charge) => [charge.task, charge]));
 }

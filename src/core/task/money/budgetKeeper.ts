@@ -5,7 +5,7 @@ import { startOfDay } from '../../support/startOfDay.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
-import { buildCharge, type Charge } from './charge.ts';
+import { buildCharge, type Charge, type Hash } from './charge.ts';
 
 /** What a limit applies to: a run, its part for one job file, one job of that part, or the local calendar day. */
 type BudgetScope = 'run' | 'file' | 'job' | 'day';
@@ -21,8 +21,8 @@ export interface NearBudget {
 type BudgetEntry =
   /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
   | { readonly ok: true; readonly pass: Disposable }
-  /** `isPriceUnknown`: only the unknown price of another request keeps this one from being sent. */
-  | { readonly ok: false; readonly scope: BudgetScope; readonly isPriceUnknown: boolean };
+  /** `unpriced`: the model, or endpoint, of a request whose unknown price alone keeps this one from being sent, or null. */
+  | { readonly ok: false; readonly scope: BudgetScope; readonly unpriced: string | null };
 
 interface BudgetLimit {
   readonly scope: BudgetScope;
@@ -43,6 +43,7 @@ export interface BudgetSettings {
 export interface BudgetPorts {
   readonly clock: Clock;
   readonly settings: () => BudgetSettings;
+  readonly sha256: Hash;
   /** Called once for each budget of which at least 80 % are used. */
   readonly onNearBudget?: ((budget: NearBudget) => void) | undefined;
 }
@@ -73,7 +74,7 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook) {
     const open = await account.read();
     const candidate = entry();
     const items = listItems(open, { candidate, reserved, now: ports.clock.now() });
-    const estimateUsd = open.estimateLike(buildCharge(candidate))?.amountUsd ?? null;
+    const estimateUsd = open.estimateLike(buildCharge(candidate, ports.sha256))?.amountUsd ?? null;
     return limits.map(({ scope, limitUsd, counts }) => ({
       scope,
       limitUsd,
@@ -85,7 +86,7 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook) {
     const decisions = await decide(entry, limits);
     // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
     const blocking = decisions.find(({ timing }) => timing === 'never');
-    if (blocking) return { ok: false, scope: blocking.scope, isPriceUnknown: blocking.isPriceUnknown };
+    if (blocking) return { ok: false, scope: blocking.scope, unpriced: blocking.unpriced };
     for (const decision of decisions) if (decision.isNear) warn(decision, entry());
     if (decisions.some(({ timing }) => timing === 'later')) return null;
     const { id } = entry().task;
@@ -127,12 +128,10 @@ interface ItemOptions {
 }
 
 /** Lists what all requests except the next one contribute. */
-function listItems(
-  { charges, usdOf, isListed }: OpenAccount,
-  { candidate, reserved, now }: ItemOptions,
-): readonly DatedItem[] {
+function listItems({ charges, usdOf }: OpenAccount, { candidate, reserved, now }: ItemOptions): readonly DatedItem[] {
   return charges.flatMap((charge): DatedItem[] => {
     const { task, run, jobFile, job, at } = charge;
+    const name = charge.model ?? charge.endpoint;
     const isCandidate = task === candidate.task.id;
     const isReserved = charge.state === 'planned' && reserved.has(task);
     const isUnsettled = !isCandidate && (isReserved || taskStates[charge.state].charge === 'unsettled');
@@ -140,15 +139,11 @@ function listItems(
     if (isCandidate) known = { ...charge, amountUsd: 0 };
     else if (isReserved) known = { ...charge, amountUsd: null };
     const amountUsd = usdOf(known);
-    if (amountUsd === null && !isUnsettled && !isUndecided(charge, isListed)) return [];
-    return [{ run, jobFile, job, isUnsettled, amountUsd, at: isUnsettled ? now : at }];
+    // Resume is the decision of the user to send one request although the prices of earlier ones are unknown.
+    const isAccepted = isCandidate || at <= (candidate.resumedAt ?? -Infinity);
+    if (amountUsd === null && !isUnsettled && isAccepted) return [];
+    return [{ run, jobFile, job, name, isUnsettled, amountUsd, at: isUnsettled ? now : at }];
   });
-}
-
-/** Whether a request without a result may have been charged at an unknown price, and the user has not acted on it. */
-function isUndecided({ task, state, amountUsd }: Charge, isListed: OpenAccount['isListed']): boolean {
-  const { charge, hasResult } = taskStates[state];
-  return amountUsd === null && charge === 'possible' && !hasResult && isListed(task);
 }
 
 /** Lists the limits for a task. A job file can lower the budgets of the settings, but not raise them. */
@@ -178,6 +173,8 @@ function orNone(limitUsd: number): number {
 
 /** What a request contributes to a budget. */
 export interface BudgetItem {
+  /** The model, or the endpoint if it accepts none. */
+  readonly name: string;
   /** The request is in flight and its amount is unknown. */
   readonly isUnsettled: boolean;
   /** The estimate if the amount is unknown, or null without one. */
@@ -186,7 +183,7 @@ export interface BudgetItem {
 
 /**
  * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
- * limit, or the price of a request that may have been charged and has ended is unknown.
+ * limit, or a request that may have been charged has ended and its price is unknown.
  */
 export type BudgetTiming = 'now' | 'later' | 'never';
 
@@ -194,8 +191,8 @@ interface BudgetDecision {
   readonly timing: BudgetTiming;
   /** At least 80 % of the limit are used, including this request. */
   readonly isNear: boolean;
-  /** The limit would not be exceeded by what is known. */
-  readonly isPriceUnknown: boolean;
+  /** The name of an ended request of unknown price, if the limit would not be exceeded by what is known. Else null. */
+  readonly unpriced: string | null;
   /** The sum of what is spent and in flight. */
   readonly usedUsd: number;
 }
@@ -206,7 +203,9 @@ const dustUsd = 1e-9;
 
 /**
  * Decides whether a request may be sent under a limit. Requests in flight count at their estimates. If this request or
- * one in flight has no estimate, requests are sent one at a time, so that the limit is exceeded by one request at most.
+ * one in flight has no estimate, requests are sent one at a time. When such a request has ended and its price is still
+ * unknown, nothing more is sent. So what is spent is at most the limit, if the estimates are right, and one request of
+ * unknown price.
  */
 export function decideBudget(
   limitUsd: number,
@@ -216,9 +215,10 @@ export function decideBudget(
   const totalUsd = usedUsd + (estimateUsd ?? 0);
   const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
   const isUsedUp = (estimateUsd === null && usedUsd >= limitUsd - dustUsd) || totalUsd > limitUsd + dustUsd;
-  const isPriceUnknown = !isUsedUp && items.some(({ isUnsettled, amountUsd }) => !isUnsettled && amountUsd === null);
-  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, isPriceUnknown, usedUsd });
-  if (isUsedUp || isPriceUnknown) return decide('never');
+  const ended = isUsedUp ? undefined : items.find(({ isUnsettled, amountUsd }) => !isUnsettled && amountUsd === null);
+  const unpriced = ended?.name ?? null;
+  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, unpriced, usedUsd });
+  if (isUsedUp || unpriced !== null) return decide('never');
   const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
   const isUnclear =
     unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);

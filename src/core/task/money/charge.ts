@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
+import { isUsd } from './prices.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
 export interface Charge {
@@ -18,7 +19,7 @@ export interface Charge {
   readonly isSandbox: boolean;
   readonly model: string | null;
   readonly endpoint: string;
-  /** The fields that drive the price; see `describeCosts`. */
+  /** Equal for requests that cost the same; see `describeCosts`. */
   readonly costs: string;
   readonly state: TaskState;
   /** When the request was sent, which decides the day that it belongs to. Unix ms. */
@@ -35,7 +36,7 @@ export interface LedgerRecord extends Charge {
   readonly artifacts: readonly string[];
 }
 
-export function buildCharge({ task, planned }: TaskEntry): Charge {
+export function buildCharge({ task, planned }: TaskEntry, sha256: Hash): Charge {
   const { id, run, jobFile, profile, isSandbox, state, request } = task;
   return {
     task: id,
@@ -48,7 +49,7 @@ export function buildCharge({ task, planned }: TaskEntry): Charge {
     model: request.model,
     endpoint: request.endpoint,
     // The body of the filled request differs only in values that do not drive the price.
-    costs: describeCosts(planned.recordBody),
+    costs: describeCosts(planned.recordBody, sha256),
     state,
     at: task.submittedAt ?? task.endedAt ?? task.createdAt,
     amountUsd: readAmount(task),
@@ -57,8 +58,8 @@ export function buildCharge({ task, planned }: TaskEntry): Charge {
 }
 
 /** Returns null for a task that has cost nothing and saved nothing. */
-export function buildLedgerRecord(entry: TaskEntry): LedgerRecord | null {
-  const charge = buildCharge(entry);
+export function buildLedgerRecord(entry: TaskEntry, sha256: Hash): LedgerRecord | null {
+  const charge = buildCharge(entry, sha256);
   const artifacts = entry.task.artifacts.map(({ sha256 }) => sha256);
   const isNeeded = artifacts.length > 0 || (!charge.isSandbox && mayCost(charge));
   return isNeeded ? { ...charge, artifacts } : null;
@@ -69,48 +70,70 @@ export function mayCost({ amountUsd, doubtful }: Charge): boolean {
   return amountUsd !== 0 || doubtful > 0;
 }
 
-/** Ignores a negative amount, because it cannot be right. */
+/** Ignores a negative or infinite amount, because it cannot be right. */
 function readAmount({ amountUsd, state, submittedAt, error }: Task): number | null {
-  if (amountUsd !== null && Number.isFinite(amountUsd) && amountUsd >= 0) return amountUsd;
+  if (isUsd(amountUsd)) return amountUsd;
   // A dismissed task was `unconfirmed`, and dismissing does not change whether it was charged.
   const mayBeCharged = taskStates[state].charge !== 'none' || error?.code === 'dismissed';
   return submittedAt !== null && mayBeCharged ? null : 0;
 }
 
-/** Fields that drive the price, at the root or inside `metadata`. */
-const costFields = [
-  'size',
-  'resolution',
-  'width',
-  'height',
-  'quality',
-  'n',
-  // Both spellings make one request return a sequence of images.
-  'enable_sequential',
-  'enableSequential',
-  'input_fidelity',
-  'duration',
-  'seconds',
-  'mode',
-  'model_version',
-  'sound',
-  'audio',
-  'turbo',
-];
+/** Returns 64 hex digits. */
+export type Hash = (text: string) => string;
 
-/** Much more than these fields need. Their values may be any text of a job file, and are kept for a year. */
-const maxCostsLength = 1_000;
+/**
+ * Fields whose values cost nothing, at any depth: texts, of which only the length costs, and what steers a result without
+ * making it larger. Every other field may drive the price, also one that no catalog knows.
+ */
+const freeFields: ReadonlySet<string> = new Set(
+  (
+    'prompt negative_prompt gpt_description_prompt lyrics input text ssml tags negative_tags messages content role ' +
+    'system instructions title user stop stop_sequences seed temperature top_p top_k cfg_scale style_weight ' +
+    'weirdness_constraint vocal_gender bbox_list hex'
+  ).split(' '),
+);
 
-/** Returns equal strings for bodies that cost the same with the same model and endpoint. */
-export function describeCosts(body: JsonObject): string {
-  const metadata = body['metadata'];
-  return canonicalJson([pickCosts(body), isJsonObject(metadata) ? pickCosts(metadata) : null]).slice(0, maxCostsLength);
+/** Limits of the output in tokens. They cost by their size. */
+const outputLimits: ReadonlySet<string> = new Set(['max_tokens', 'max_output_tokens', 'max_completion_tokens']);
+
+/** A URL, a local file, or a value of another job, which is written as a reference before its digest is known. */
+const input = /^(?:https?:|data:|asset:|sha256:|\$\{\{ )/i;
+/** A value of another job counts as this many characters, before and after its digest is known. */
+const jobValue = /\$\{\{ [^{}]{1,200} \}\}|sha256:[0-9a-f]{64}/g;
+const jobValueText = ' '.repeat(64);
+
+/**
+ * Returns equal strings for bodies that cost the same with the same model and endpoint: all fields that may drive the
+ * price are equal, and the length of all text, the limit of the output and the number of inputs are equal by powers of
+ * two. A hash, because values may be long or private, and are kept for a year.
+ */
+export function describeCosts(body: JsonObject, sha256: Hash): string {
+  const counts = new Map<string, number>();
+  let textLength = 0;
+  const visit = (value: JsonValue, path: string, name: string): void => {
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > 0) {
+      for (const [key, member] of Object.entries(value))
+        if (isJsonObject(value)) visit(member, `${path}.${JSON.stringify(key)}`, key);
+        else visit(member, path, name);
+    } else if (freeFields.has(name)) {
+      if (typeof value === 'string') textLength += value.replace(jobValue, jobValueText).length;
+    } else {
+      const isInput = typeof value === 'string' && input.test(value);
+      const size = outputLimits.has(name) ? `~${sizeOf(Number(value))}` : canonicalJson(value);
+      const fact = `${path} ${isInput ? 'input' : size}`;
+      counts.set(fact, (counts.get(fact) ?? 0) + 1);
+    }
+  };
+  visit(body, '', '');
+  // The length of a short text makes no difference.
+  const textSize = sizeOf(Math.max(textLength, 63));
+  const facts = [...counts].map(([fact, count]) => `${fact} ${sizeOf(count)}`).toSorted();
+  return sha256([textSize, ...facts].join('\n'));
 }
 
-function pickCosts(body: JsonObject): JsonValue {
-  return Object.fromEntries(
-    costFields.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name] ?? null] as const] : [])),
-  );
+/** Returns the number of binary digits of a count. */
+function sizeOf(count: number): number {
+  return Math.ceil(Math.log2(count + 1));
 }
 
 /**

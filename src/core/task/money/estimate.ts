@@ -2,32 +2,46 @@ import type { Estimate, PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { lazy, lazyByKey } from '../../support/lazy.ts';
 import { taskStates } from '../model/taskStates.ts';
-import { type Charge, describeCosts } from './charge.ts';
+import { type Charge, describeCosts, type Hash } from './charge.ts';
+import { findPrice, maxPriceUsd, type Prices } from './prices.ts';
 
 export type Estimator = ReturnType<typeof createPrices>['estimate'];
 
 /** Older amounts say little about today's prices. */
 const maxSamples = 25;
 
+/** An amount of 0 may be a promotion. After as many, and no other amount, requests are taken to be free. */
+const minFreeSamples = 3;
+
+export interface PriceOptions {
+  /** Used for requests without a sample. */
+  readonly prices: Prices;
+  readonly sha256: Hash;
+}
+
 /**
  * Learns from charges, in any order. Gateways have different prices, so each profile has its own estimates. The
  * sandbox's amounts are invented and must be left out.
  */
-export function createPrices(charges: readonly Charge[]) {
-  const samples = charges.filter(({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null);
+export function createPrices(charges: readonly Charge[], { prices, sha256 }: PriceOptions) {
+  const samples = charges.filter(
+    ({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null && amountUsd <= maxPriceUsd,
+  );
   const byCosts = createSamples(samples, keyOf);
   const byModel = createSamples(samples, ({ model, profile }) => (model === null ? null : modelKeyOf(model, profile)));
-  const estimateLike = (charge: Charge): Estimate | null => byCosts(keyOf(charge));
+  const stated = lazyByKey((name) => findPrice(prices, name));
+  const estimateLike = (charge: Parameters<typeof keyOf>[0]): Estimate | null =>
+    byCosts(keyOf(charge)) ?? stated(charge.model ?? charge.endpoint);
   return {
-    /** Returns null for a request to a profile if no similar one to that profile has a known amount. */
+    /** Returns null for a request to a profile if no similar one to that profile has a known amount or a stated price. */
     estimate: (
       { model, endpoint, recordBody }: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>,
       profile: string,
-    ) => byCosts(keyOf({ profile, model, endpoint, costs: describeCosts(recordBody) })),
+    ) => estimateLike({ profile, model, endpoint, costs: describeCosts(recordBody, sha256) }),
     /** The estimate for another request like that of the charge. */
     estimateLike,
-    /** The median of what requests to a model have cost with a profile; null if none has a known amount. */
-    estimateModel: (model: string, profile: string) => byModel(modelKeyOf(model, profile)),
+    /** The median of what requests to a model have cost with a profile, else the stated price, else null. */
+    estimateModel: (model: string, profile: string) => byModel(modelKeyOf(model, profile)) ?? stated(model),
     /** What a charge contributes: its known amount, otherwise its estimate. Null if neither is known. */
     usdOf: (charge: Charge): number | null => {
       const { amountUsd, doubtful } = charge;
@@ -50,8 +64,9 @@ function createSamples(
 
 function estimateFrom(charges: readonly Charge[]): Estimate | null {
   const newest = charges.toSorted((one, other) => other.at - one.at).slice(0, maxSamples);
-  const amounts = newest.flatMap(({ amountUsd }) => amountUsd ?? []);
-  return amounts.length === 0 ? null : { amountUsd: medianOf(amounts), samples: amounts.length };
+  const amounts = newest.flatMap(({ amountUsd }) => amountUsd || []);
+  if (amounts.length > 0) return { amountUsd: medianOf(amounts), samples: amounts.length };
+  return newest.length < minFreeSamples ? null : { amountUsd: 0, samples: newest.length };
 }
 
 function keyOf({ profile, model, endpoint, costs }: Pick<Charge, 'profile' | 'model' | 'endpoint' | 'costs'>): string {
@@ -76,7 +91,7 @@ export interface RunEstimate {
   /** Number of requests with an estimate. */
   readonly known: number;
   readonly amountUsd: number;
-  /** The smallest number of samples among the estimates; 0 without any. */
+  /** The smallest number of samples among the estimates. 0 if the user has stated one of them, or without any. */
   readonly samples: number;
 }
 

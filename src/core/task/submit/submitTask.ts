@@ -82,8 +82,8 @@ class Submission {
     const watch = this.#watch;
     const entered = await this.#services.budget.enter(() => watch.entry(), watch.signal);
     if (entered.ok) return entered.pass;
-    const { scope, isPriceUnknown } = entered;
-    const error: TaskError = { code: 'over-budget', message: isPriceUnknown ? 'unknown' : scope };
+    const { scope, unpriced } = entered;
+    const error: TaskError = { code: 'over-budget', message: unpriced === null ? scope : `unknown ${unpriced}` };
     await watch.changeAnyway({ kind: 'stopped', error });
     // The budget of a job does not stop other jobs, and the budget of a job file does not stop other files.
     if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);

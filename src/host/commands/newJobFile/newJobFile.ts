@@ -4,10 +4,10 @@ import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../../core/catalog/published/modelIndex.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../../core/jobFile/write/jobText.ts';
-import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../../models/modality.ts';
+import { describePrice } from '../../models/modelRows.ts';
 import { pick, type PickItem } from '../../ui/pick.ts';
 import { isThere } from '../results/findRecord.ts';
 import type { Services } from '../services.ts';
@@ -95,15 +95,14 @@ async function pickBeginning(catalog: Catalog, services: Services): Promise<Begi
   return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
 }
 
-/** The price is what this user has usually paid with the selected profile, which is unknown before the first result. */
+/** The price is what this user has usually paid with the selected profile, or has stated. */
 function itemOf(family: ModelFamily, { account, profiles }: Services): Choice {
   const [model] = family.models;
   const cost = model === undefined ? null : account.current()?.estimateModel(model, profiles.selectedName());
-  const price = cost ? [l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) })] : [];
   return {
     icon: modalityIcons[family.modality],
     label: family.title,
-    description: [...(model === undefined ? [] : [model]), ...price].join(' · '),
+    description: [...(model === undefined ? [] : [model]), ...(cost ? [describePrice(cost)] : [])].join(' · '),
     detail: l10n.t(family.description),
     family,
   };

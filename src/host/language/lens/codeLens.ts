@@ -167,6 +167,7 @@ function buildEstimate(estimate: RunEstimate): vscode.Command {
   const { count, known, amountUsd, samples } = estimate;
   const amount = formatAmount(amountUsd);
   let title = l10n.t('about {amount}, from {samples} results', { amount, samples });
+  if (samples === 0) title = l10n.t('about {amount}, stated', { amount });
   if (samples === 1) title = l10n.t('about {amount}, from 1 result', { amount });
   if (known < count) title = l10n.t('about {amount} for {known} of {count}', { amount, known, count });
   return { title, tooltip: describeEstimate(estimate), command: '' };

@@ -99,7 +99,7 @@ test('a budget that ends a run leaves the tasks for which it has room', async ()
   const { watchers, store } = arrange({
     over: {
       budget: {
-        enter: () => Promise.resolve({ ok: false, scope: 'run', isPriceUnknown: false }),
+        enter: () => Promise.resolve({ ok: false, scope: 'run', unpriced: null }),
         holds: (id) => id === 'held',
       },
     },

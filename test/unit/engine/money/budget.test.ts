@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { RunOrderPart } from '../../../../src/engine/index.ts';
+import type { ScriptedGateway } from '../../../fakes/gateway/scriptedGateway.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
@@ -45,6 +46,48 @@ test('a first request with an unknown price is sent alone, and the others follow
   const tasks = await run.done;
 
   assert.deepEqual([alone, tasks.map(({ state }) => state)], [1, Array<string>(4).fill('saved')]);
+});
+
+/** Returns a body of a gateway that names no amount. */
+function scriptUnpriced(gateway: ScriptedGateway): void {
+  scriptTasks(gateway, 9);
+  for (let at = 1; at <= 9; at += 1) {
+    const data = { task_id: `t${at}`, status: 'succeeded', url: `${gateway.url}/files/t${at}.png`, amount_usd: '0,04' };
+    gateway.script(`GET /v1/images/generations/t${at}`, { body: { code: 'success', data } });
+  }
+}
+
+test('at a gateway that names no amount, a budget lets one request through, and one more with each Resume', async (context) => {
+  const { settings, gateway, engine, states, reached, clock } = await arrange(context);
+  scriptUnpriced(gateway);
+  settings.budgetRunUsd = 0.01;
+  settings.budgetDayUsd = 0.01;
+  const first = await states(many(4));
+  const stopped = await reached('stopped');
+  const posts = [sentBodies(gateway).length];
+  await clock.sleep(1, new AbortController().signal);
+  for (const { id, state } of engine.tasks()) if (state === 'stopped') await engine.act(id, 'resume');
+  for (const { id } of engine.tasks()) await engine.ended(id);
+  posts.push(sentBodies(gateway).length);
+
+  assert.deepEqual(
+    [first.filter((state) => state === 'saved').length, stopped.error?.message, posts],
+    [1, 'unknown seedream-5-0-260128', [1, 2]],
+  );
+});
+
+test('at a gateway that names no amount, a stated price lets through what the budget has room for', async (context) => {
+  const { settings, gateway, states } = await arrange(context);
+  scriptUnpriced(gateway);
+  settings.budgetDayUsd = 0.1;
+  settings.prices = { 'seedream-*': 0.04 };
+
+  assert.deepEqual((await states(many(4))).toSorted(), [
+    'saved',
+    'saved',
+    'stopped over-budget',
+    'stopped over-budget',
+  ]);
 });
 
 test('the unknown price of a task that the user has stopped keeps others from being sent', async (context) => {

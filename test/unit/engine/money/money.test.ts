@@ -164,16 +164,21 @@ test('a dismissed request is counted as its estimate', async (context) => {
   );
 });
 
-test('a request of unknown price that may have been charged stops the others of its budget until the user decides', async (context) => {
-  const { settings, gateway, states, engine, reached } = await arrange(context);
+test('a request of unknown price that may have been charged stops the others of its budget until the user resumes one', async (context) => {
+  const { settings, gateway, states, engine, reached, clock } = await arrange(context);
   settings.budgetDayUsd = 9;
   gateway.script('POST /v1/images/generations', 'drop');
   const doubtful = await states();
-  const before = await states();
   await engine.act((await reached('unconfirmed')).id, 'dismiss');
+  const before = await states();
   scriptTasks(gateway, 3);
+  await clock.sleep(1, new AbortController().signal);
+  const { id } = await reached('stopped');
+  await engine.act(id, 'resume');
+  await engine.ended(id);
 
-  assert.deepEqual([doubtful, before, await states()], [['unconfirmed no-answer'], ['stopped over-budget'], ['saved']]);
+  assert.deepEqual([doubtful, before], [['unconfirmed no-answer'], ['stopped over-budget']]);
+  assert.equal(engine.tasks().find((task) => task.id === id)?.state, 'saved');
 });
 
 test('each attempt with a response from a proxy is counted as its estimate', async (context) => {

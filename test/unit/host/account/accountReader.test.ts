@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { createAccount, type Account } from '../../../../src/core/task/money/account.ts';
-import { createAccountReader } from '../../../../src/host/account/accountReader.ts';
+import type { Account } from '../../../../src/core/task/money/account.ts';
 import type { ForeignTasksChange } from '../../../../src/host/adapters/foreignTasks.ts';
+import { accountOf } from '../../../fakes/tasks/charges.ts';
 import { buildTask } from '../fakes/builders.ts';
+
+await import('../fakes/fakeVscode.ts');
+const { writeUserSetting } = await import('../../../../src/host/adapters/settings.ts');
+const { createAccountReader } = await import('../../../../src/host/account/accountReader.ts');
 
 /** Arranges a reader whose accounts a test sets. `seen` counts reads and changes. */
 function arrange(context: TestContext) {
@@ -37,7 +41,7 @@ function arrange(context: TestContext) {
 
 test('the account is read when the engine exists, and once for tasks that end together', async (context) => {
   const { reader, seen, loaded, ended, settle, put } = arrange(context);
-  const [first, second] = [createAccount([]), createAccount([])];
+  const [first, second] = [accountOf([]), accountOf([])];
   const before = reader.current();
   put(first);
   loaded.fire();
@@ -56,7 +60,7 @@ test('the account is read when the engine exists, and once for tasks that end to
 
 test('spending in other windows is read too, and views are updated only if it has changed', async (context) => {
   const { seen, loaded, foreign, settle, put } = arrange(context);
-  put(createAccount([]));
+  put(accountOf([]));
   loaded.fire();
   await settle();
   foreign.fire({ changed: [], removed: [] });
@@ -65,9 +69,19 @@ test('spending in other windows is read too, and views are updated only if it ha
   assert.deepEqual([seen.reads, seen.changes], [2, 1]);
 });
 
+test('the account is read again when the user states a price', async (context) => {
+  const { seen, loaded, settle } = arrange(context);
+  loaded.fire();
+  await settle();
+  await writeUserSetting('prices', { sonic: 0.1 });
+  await settle();
+
+  assert.equal(seen.reads, 2);
+});
+
 test('a read that fails is logged, and the earlier account stays', async (context) => {
   const { reader, seen, loaded, ended, settle, put } = arrange(context);
-  put(createAccount([]));
+  put(accountOf([]));
   loaded.fire();
   await settle();
   const before = reader.current();

@@ -8,7 +8,7 @@ import { shown, type TreeItem, TreeItemCollapsibleState, user, window } from '..
 
 const { registerAccountTree } = await import('../../../../src/host/account/accountTree.ts');
 
-const nothing: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, unknownCount: 0 };
+const nothing: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, hasStated: false, unknownCount: 0 };
 
 /** Arranges the view with this balance and spending. */
 function arrange(context: TestContext, answer?: BalanceOutcome, spending: Spending | null = nothing) {
@@ -109,12 +109,15 @@ test('a balance that is not known yet, or cannot be read, says so in its row', a
 
 test('today’s spending is listed by model, with what is only estimated or unknown', async (context) => {
   const byModel = [{ model: 'a', totalUsd: 0.5, count: 3 }];
-  for (const [estimatedCount, unknownCount, tooltip] of [
-    [0, 0, ''],
-    [1, 1, ' The cost of 1 request is an estimate. The cost of 1 request is unknown.'],
-    [2, 3, ' The costs of 2 requests are estimates. The costs of 3 requests are unknown.'],
+  const isStated = ' It includes prices that you stated in "genwright.prices".';
+  for (const [estimatedCount, hasStated, unknownCount, tooltip] of [
+    [0, false, 0, ''],
+    [1, false, 1, ' The cost of 1 request is an estimate. The cost of 1 request is unknown.'],
+    [2, true, 0, ` The costs of 2 requests are estimates.${isStated}`],
+    [2, false, 3, ' The costs of 2 requests are estimates. The costs of 3 requests are unknown.'],
   ] as const) {
-    const { draw, texts, rows } = arrange(context, rich, { totalUsd: 0.5, byModel, estimatedCount, unknownCount });
+    const counts = { estimatedCount, hasStated, unknownCount };
+    const { draw, texts, rows } = arrange(context, rich, { totalUsd: 0.5, byModel, ...counts });
     const [, , spent] = await draw();
     const [, , row] = await rows();
 

@@ -21,6 +21,12 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
     [known(0.04, 1), known(0.1, 1)],
     'Estimate: $0.14. Each request has at least one earlier result like it.',
   ],
+  ['a stated price', [known(0.04, 0)], 'Estimate: $0.04. It includes prices that you stated in "genwright.prices".'],
+  [
+    'a stated price of some requests',
+    [known(0.04, 0), null],
+    'Estimate for 1 of 2 requests: $0.04. There are no earlier results like the others. It includes prices that you stated',
+  ],
   ['an estimate of some requests', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
   [
     'that nothing is known',

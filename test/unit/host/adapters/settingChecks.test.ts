@@ -26,8 +26,14 @@ describe('what a setting may hold', () => {
   test('is never a value of another type', () => {
     const strangers = [undefined, null, {}, '', 'other', Number.NaN, Number.POSITIVE_INFINITY, -1, [7]];
     const taken = names.flatMap((name) => strangers.filter((value) => settingChecks[name](value)).map(() => name));
-    // Entries of `profiles` are checked one by one, and any name may be a profile.
-    assert.deepEqual(taken, ['profiles', 'profile']);
+    // Entries of `profiles` are checked one by one, any name may be a profile, and no price has to be stated.
+    assert.deepEqual(taken, ['profiles', 'profile', 'prices']);
+  });
+
+  test('of prices is a number of USD for each model, and not too many', () => {
+    const many = Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`m${at}`, 1]));
+    const values = [{ a: 0, 'b*': 1_000 }, { a: 1_000.01 }, { a: -1 }, { a: '1' }, { a: NaN }, { a: null }, many];
+    assert.deepEqual(values.map(settingChecks.prices), [true, false, false, false, false, false, false]);
   });
 
   test('ends at its bounds', () => {

@@ -46,11 +46,12 @@ describe('a setting', () => {
     resetWindow();
     set('budget.dayUsd', 'a lot');
     set('profile', 7);
+    set('prices', { sonic: 0.1, other: -1 });
     setInWorkspace('strict', 'yes');
 
     assert.deepEqual(
-      [readSetting('budgetDayUsd'), readUserSetting('profile'), readSetting('strict')],
-      [0, 'sandbox', false],
+      [readSetting('budgetDayUsd'), readUserSetting('profile'), readSetting('strict'), readSetting('prices')],
+      [0, 'sandbox', false, {}],
     );
   });
 
@@ -82,6 +83,7 @@ test('the engine has the settings in its own units', () => {
     maxPollMs: 120_000,
     budgetRunUsd: 0,
     budgetDayUsd: 9,
+    prices: {},
     envAllow: [],
   });
 });

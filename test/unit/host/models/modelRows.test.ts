@@ -72,6 +72,10 @@ describe('the rows of the Models view', () => {
     const leaf = group?.kind === 'modality' ? group.rows[0] : undefined;
     const cost = { amountUsd: 0.04, samples: 3 };
     assert.ok(leaf?.kind === 'model');
-    assert.deepEqual([describeLeaf(leaf, cost), describeLeaf(leaf, null)], ['a1 · about $0.04', 'a1']);
+    const stated = { ...cost, samples: 0 };
+    assert.deepEqual(
+      [cost, stated, null].map((each) => describeLeaf(leaf, each)),
+      ['a1 · about $0.04', 'a1 · about $0.04, stated', 'a1'],
+    );
   });
 });

@@ -66,11 +66,22 @@ describe('the message of an error', () => {
       ['job', /Raise "budget_usd", then/],
       ['file', /Raise "budget_usd" in the job file/],
       ['run', /Raise "genwright\.budget\.runUsd"/],
-      ['unknown', /price of an earlier request/],
+      ['unknown gpt-4o', /price of an earlier request to "gpt-4o" .* "genwright\.prices"/],
     ] as const) {
       const { text } = buildUserMessage({ code: 'over-budget', message: scope }, { profile: 'studio' });
       assert.match(text, place);
     }
+  });
+
+  test('about an unknown price leads to the setting with prices, then to the budgets', () => {
+    const { actions } = buildUserMessage({ code: 'over-budget', message: 'unknown gpt-4o' }, place);
+    assert.deepEqual(
+      actions.map(({ title, args }) => [title, args]),
+      [
+        ['State Price', ['genwright.prices']],
+        ['Open Setting', ['genwright.budget']],
+      ],
+    );
   });
 
   test('contains the command that fixes it', () => {

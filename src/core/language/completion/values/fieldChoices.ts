@@ -95,8 +95,9 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
 function describe(view: DocumentView, { id }: Model, { modality }: ModelFamily): string {
   const { translate } = view;
   const cost = findTypicalCost(view, id);
+  const text = cost?.samples === 0 ? words.typicalCostStated : words.typicalCost;
   return [
     describeModality(modality, translate),
-    ...(cost ? [translate(words.typicalCost, { amount: formatAmount(cost.amountUsd) })] : []),
+    ...(cost ? [translate(text, { amount: formatAmount(cost.amountUsd) })] : []),
   ].join(' · ');
 }

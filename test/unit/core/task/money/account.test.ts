@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { createAccount, createAccountBook } from '../../../../../src/core/task/money/account.ts';
+import { createAccountBook } from '../../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../../src/core/task/money/charge.ts';
-import { buildCharge } from '../../../../fakes/tasks/charges.ts';
+import { sha256 } from '../../../../../src/node/sha256.ts';
+import { accountOf, buildCharge } from '../../../../fakes/tasks/charges.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const noon = new Date(2026, 2, 29, 12, 30).getTime();
@@ -14,7 +15,7 @@ const paid = (amountUsd: number | null, changes: Partial<Charge> = {}): Charge =
 
 describe('what was spent today', () => {
   test('is summed by model, without the sandbox, other days and requests in flight', () => {
-    const account = createAccount([
+    const account = accountOf([
       paid(0.25),
       paid(0.5, { model: 'sonic', at: midnight }),
       paid(0.125, { model: 'sonic', state: 'failed' }),
@@ -33,6 +34,7 @@ describe('what was spent today', () => {
         { model: 'seedream-5-0-260128', totalUsd: 0.25, count: 1 },
       ],
       estimatedCount: 0,
+      hasStated: false,
       unknownCount: 0,
     });
   });
@@ -40,15 +42,22 @@ describe('what was spent today', () => {
   test('counts a request that may have been charged at its estimate, and reports that', () => {
     const dismissed = { state: 'failed', amountUsd: null } as const;
     const ofUnknown = paid(null, { ...dismissed, model: 'unknown' });
-    const account = createAccount([paid(0.25), paid(null, dismissed), paid(null, dismissed), ofUnknown]);
+    const account = accountOf([paid(0.25), paid(null, dismissed), paid(null, dismissed), ofUnknown]);
     const { totalUsd, estimatedCount, unknownCount } = account.spentOn(noon);
 
     assert.deepEqual([totalUsd, estimatedCount, unknownCount], [0.75, 2, 1]);
   });
 });
 
+test('what was spent at a stated price is an estimate, and marked as stated', () => {
+  const account = accountOf([paid(null), paid(0.25, { model: 'a' }), paid(null, { model: 'a' })], { 'seed*': 0.5 });
+  const { totalUsd, estimatedCount, hasStated, unknownCount } = account.spentOn(noon);
+
+  assert.deepEqual([totalUsd, estimatedCount, hasStated, unknownCount], [1, 2, true, 0]);
+});
+
 test('amounts of the sandbox are not used for estimates', () => {
-  const account = createAccount([paid(9, { isSandbox: true })]);
+  const account = accountOf([paid(9, { isSandbox: true })]);
 
   assert.equal(account.estimateModel('seedream-5-0-260128', 'studio'), null);
 });
@@ -59,6 +68,8 @@ function buildPaid(): TaskEntry {
   const entry = createEntry('paid', 1, record.seed);
   return { ...entry, task: { ...entry.task, state: 'saved', amountUsd: 0.04, submittedAt: 1, endedAt: 1 } };
 }
+
+const options = { settings: () => ({ prices: {} }), sha256 };
 
 /** The place of the only paid task, which may move while the account is read. */
 type Place = 'own' | 'foreign' | 'leaving' | 'ledger';
@@ -72,6 +83,7 @@ async function readTotal(
   const listIn = <T>(place: Place, value: T): readonly T[] => (now.has(place) ? [value] : []);
   let read: readonly Charge[] = [];
   const book = createAccountBook({
+    ...options,
     store: { list: () => listIn('own', paid), leaving: () => listIn('leaving', paid) },
     journal: {
       readForeign() {
@@ -119,7 +131,10 @@ for (const [title, places, moves] of rows) {
 test('an account is the same object as long as nothing changes', async () => {
   const nothing: readonly never[] = [];
   let charges: readonly Charge[] = nothing;
+  let prices = {};
   const book = createAccountBook({
+    ...options,
+    settings: () => ({ prices: { ...prices } }),
     store: { list: () => nothing, leaving: () => nothing },
     journal: { readForeign: () => Promise.resolve(nothing) },
     ledger: { refresh: () => Promise.resolve(), charges: () => charges },
@@ -127,11 +142,16 @@ test('an account is the same object as long as nothing changes', async () => {
   const [first, same] = [await book.read(), await book.read()];
   charges = [paid(1)];
 
-  assert.deepEqual([same === first, (await book.read()).charges.length], [true, 1]);
+  const changed = await book.read();
+  prices = { b: 1 };
+
+  assert.deepEqual([same === first, changed.charges.length], [true, 1]);
+  assert.equal((await book.read()).estimateModel('b', 'studio')?.amountUsd, 1);
 });
 
 test('an account that cannot be read is not an empty one', async () => {
   const book = createAccountBook({
+    ...options,
     store: { list: () => [], leaving: () => [] },
     journal: { readForeign: () => Promise.resolve([]) },
     ledger: { refresh: () => Promise.reject(new Error('EACCES')), charges: () => [] },

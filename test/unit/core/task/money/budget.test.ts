@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decideBudget, type BudgetTiming, type BudgetItem } from '../../../../../src/core/task/money/budgetKeeper.ts';
 
-const spent = (amountUsd: number): BudgetItem => ({ isUnsettled: false, amountUsd });
-const open = (amountUsd: number | null): BudgetItem => ({ isUnsettled: true, amountUsd });
+const spent = (amountUsd: number): BudgetItem => ({ name: 'm', isUnsettled: false, amountUsd });
+const open = (amountUsd: number | null): BudgetItem => ({ name: 'm', isUnsettled: true, amountUsd });
+const unpriced: BudgetItem = { name: 'm', isUnsettled: false, amountUsd: null };
 
 /** Rows with a limit of 1 USD: the items, the estimate of the next request, and the expected decision. */
 const rows: readonly (readonly [string, readonly BudgetItem[], number | null, BudgetTiming, boolean])[] = [
@@ -19,6 +20,8 @@ const rows: readonly (readonly [string, readonly BudgetItem[], number | null, Bu
   ['without an estimate a request is sent when the others have ended', [spent(0.1)], null, 'now', false],
   ['without an estimate a request is not sent when the limit is used up', [spent(1)], null, 'never', true],
   ['a request waits for one in flight with an unknown price', [open(null)], 0.1, 'later', false],
+  ['a request is not sent after one of unknown price', [unpriced], 0.1, 'never', false],
+  ['a request of unknown price is not sent after another one', [unpriced], null, 'never', false],
   ['at 80 % the limit is near', [spent(0.7)], 0.1, 'now', true],
 ];
 

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { foldTask } from '../../../../../src/core/task/model/foldTask.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { buildCharge, buildLedgerRecord, describeCosts } from '../../../../../src/core/task/money/charge.ts';
+import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
+import { sha256 } from '../../../../../src/node/sha256.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
@@ -56,30 +57,18 @@ const rows: readonly (readonly [string, amountUsd: number | null, doubtful: numb
 ];
 for (const [names, amountUsd, doubtful] of rows) {
   test(`a request that was planned ${names} is charged ${amountUsd}, and ${doubtful} times in doubt`, () => {
-    const charge = buildCharge(fold(names));
+    const charge = buildCharge(fold(names), sha256);
 
     assert.deepEqual([charge.amountUsd, charge.doubtful], [amountUsd, doubtful]);
   });
 }
 
-test('requests cost the same if they differ only in values that do not drive the price', () => {
-  const costs = [
-    { size: '1K', prompt: 'A pier' },
-    { size: '1K', prompt: 'A boat' },
-    { size: '2K' },
-    { metadata: { size: '1K' } },
-    { metadata: { size: '2K' } },
-  ].map(describeCosts);
-
-  assert.deepEqual([costs[0] === costs[1], new Set(costs).size], [true, 4]);
-});
-
 test('a charge counts on the day on which its request was sent, whenever it ended', () => {
-  assert.equal(buildCharge(fold('sending unconfirmed dismissed')).at, 2);
+  assert.equal(buildCharge(fold('sending unconfirmed dismissed'), sha256).at, 2);
 });
 
 test('the ledger gets every request that was or may be charged, and nothing else', () => {
-  const isKept = (names: string): boolean => buildLedgerRecord(fold(names)) !== null;
+  const isKept = (names: string): boolean => buildLedgerRecord(fold(names), sha256) !== null;
 
   assert.deepEqual(['', 'stopped', 'sending refused stopped', 'sending failed', 'tried accepted lost'].map(isKept), [
     false,
@@ -105,7 +94,10 @@ test('the ledger also gets the hashes of files from the sandbox, marked as free'
   };
   const size = { width: null, height: null, seconds: null };
   const entry = fold('tried accepted paid saved');
-  const record = buildLedgerRecord({ ...entry, task: { ...entry.task, artifacts: [{ ...artifact, ...size }] } });
+  const record = buildLedgerRecord(
+    { ...entry, task: { ...entry.task, artifacts: [{ ...artifact, ...size }] } },
+    sha256,
+  );
 
   assert.deepEqual([record?.isSandbox, record?.artifacts], [true, ['a'.repeat(64)]]);
 });
