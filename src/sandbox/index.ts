@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
+import { sandboxKeyPrefix } from '../core/task/gatewayPort.ts';
 import { JobThread } from '../node/jobThread.ts';
+import { readOrCreateSecret } from '../node/readOrCreateSecret.ts';
+import { stateFolder } from '../node/stateFolder.ts';
 import { createGateway } from './gateway.ts';
 import { createFaultInTurn, type SandboxCall, type SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
@@ -10,15 +13,14 @@ import type { MakeJob } from './media/makeMedia.ts';
 import { draftSpec } from './media/planMedia.ts';
 import { assetGroupSchema, assetRecordSchema } from './store/assetRecord.ts';
 import { createDocumentStore } from './store/documentStore.ts';
-import { readOrCreateKey } from './store/readOrCreateKey.ts';
 import { taskRecordSchema } from './store/taskRecord.ts';
 
 export type { SandboxCall, SandboxFault } from './http/fault.ts';
 
 /** Options of the embedded gateway. Tests and developers change the speed and use faults. Users have the defaults. */
 export interface SandboxOptions {
-  /** Absolute path of a folder for tasks and balance. It is created if it is missing. Servers may share it. */
-  readonly dataDir: string;
+  /** Absolute path of a folder for tasks and balance. Servers may share it. Default: in the user's state folder. */
+  readonly dataDir?: string;
   /** 0 selects a free port. */
   readonly port?: number;
   /** Divides every task duration: 1 is realistic (a few seconds), 1000 is nearly immediate. */
@@ -55,10 +57,11 @@ const mediaLimits = { jobLimitMs: 10 * 60_000, heapLimitMb: 1024 };
  * every endpoint, and observations of such gateways where the specification shows no shapes. To see a task fail, start
  * its prompt (or text) with `[fail]`.
  */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port = 0, speed = 1, draft = false, now = Date.now, faultEvery } = options;
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, speed = 1, draft = false, now = Date.now, faultEvery } = options;
+  const { dataDir = join(stateFolder(), 'sandbox') } = options;
   const fault = options.fault ?? (faultEvery === undefined ? undefined : createFaultInTurn(faultEvery));
-  const key = await readOrCreateKey(dataDir);
+  const key = await readOrCreateSecret(join(dataDir, 'key'), sandboxKeyPrefix);
   const thread = new JobThread<MakeJob, void>(mediaLimits);
   const media = createMediaFiles(dataDir, (spec, file) =>
     thread.run({ kind: 'make', spec: draft ? draftSpec(spec) : spec, file }),

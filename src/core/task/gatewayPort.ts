@@ -15,6 +15,8 @@ export interface OpenProfile {
 
 /** Name of the profile of the sandbox. It has this name before the sandbox's server is started. */
 export const sandboxProfile = 'sandbox';
+/** The key of each sandbox starts with this, and is random otherwise. */
+export const sandboxKeyPrefix = 'sk-sandbox-';
 
 /** The gateway that a call goes to, and the key for it. */
 export interface GatewayTarget {

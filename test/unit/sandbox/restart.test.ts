@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readOrCreateKey } from '../../../src/sandbox/store/readOrCreateKey.ts';
+import { readOrCreateSecret } from '../../../src/node/readOrCreateSecret.ts';
 import { arrangeSandbox, callSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
 test('keeps key, tasks and balance across a restart, with URLs of the present server', async (t) => {
@@ -41,7 +41,9 @@ test('shares a folder with another server: each responds for the tasks of both',
 
 test('agrees on one key when several servers start on a new folder at once', async (t) => {
   const { dataDir } = await arrangeSandbox(t);
-  const keys = await Promise.all(Array.from({ length: 8 }, () => readOrCreateKey(join(dataDir, 'new'))));
+  const keys = await Promise.all(
+    Array.from({ length: 8 }, () => readOrCreateSecret(join(dataDir, 'new', 'key'), 'sk-sandbox-')),
+  );
   const file = join(dataDir, 'new', 'key');
   assert.match(keys[0] ?? '', /^sk-sandbox-[0-9a-f]{48}$/);
   assert.deepEqual([...new Set(keys)], [await readFile(file, 'utf8')]);
@@ -51,7 +53,8 @@ test('agrees on one key when several servers start on a new folder at once', asy
 test('a damaged key is replaced, and the new one stays', async (t) => {
   const { dataDir } = await arrangeSandbox(t);
   await writeFile(join(dataDir, 'key'), 'sk-sandbox-');
-  const keys = [await readOrCreateKey(dataDir), await readOrCreateKey(dataDir)];
+  const read = () => readOrCreateSecret(join(dataDir, 'key'), 'sk-sandbox-');
+  const keys = [await read(), await read()];
   assert.match(keys[0] ?? '', /^sk-sandbox-[0-9a-f]{48}$/);
   assert.equal(keys[1], keys[0]);
 });

@@ -85,7 +85,7 @@ describe('a saved profile', () => {
  */
 function arrange({ failures = 0 } = {}) {
   const counts = { starts: 0, closes: 0 };
-  const startSandbox = ({ dataDir }: SandboxOptions): Promise<Sandbox> => {
+  const startSandbox = ({ dataDir = '' }: SandboxOptions = {}): Promise<Sandbox> => {
     counts.starts += 1;
     if (counts.starts <= failures) return Promise.reject(new Error('port'));
     const close = (): Promise<void> => {
