@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
-import { createDisposable } from '../core/support/disposable.ts';
+import { createDisposable, emptyDisposable } from '../core/support/disposable.ts';
 import { redact } from '../core/support/text/redact.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
@@ -14,6 +14,7 @@ import { buildKeyHeaders, createHttp } from '../gateway/http.ts';
 import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
+import { createEngineProcesses } from '../node/processes/engineProcesses.ts';
 import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { sha256 } from '../node/sha256.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
@@ -118,6 +119,7 @@ export function createEngineParts(ports: EnginePorts) {
     tasks.dispose();
     thread.dispose();
     journal.dispose();
+    system.writer.dispose();
     dispatchers.dispose();
   });
   const kept = { runsFile, marksFile, thumbnails };
@@ -133,14 +135,16 @@ function createSystem(ports: EnginePorts) {
   const { createId = randomUUID, random = Math.random } = ports;
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
   const log = redactLog(ports.log);
-  return { files, processes, clock, realClock, log, createId, random };
+  // The names of part files are too short for the identity of an engine, and their process is as good.
+  const writer = ports.processes ? { ...ports.processes, ...emptyDisposable } : createEngineProcesses();
+  return { files, processes, writer, clock, realClock, log, createId, random };
 }
 
 /** Builds everything that is remembered on disk. */
 function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
-  const { files, processes, clock, realClock, log } = system;
+  const { files, processes, writer, clock, realClock, log } = system;
   const inStorage = (name: string): string => join(storageDir, name);
-  const shared = { files, processes, clock: realClock, log };
+  const shared = { files, processes: writer, clock: realClock, log };
   const journal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
   return {

@@ -4,7 +4,8 @@ import type { FileSystem } from '../files/fileSystem.ts';
 export interface Processes {
   /**
    * The identity of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38
-   * characters, all of which are allowed in file names, and no other process has the same one.
+   * characters, all of which are allowed in file names, and no other process has the same one. That of an engine has
+   * `.<thread>.<number>` at the end.
    */
   readonly self: string;
   /** The first part of the identities of this machine, 8 hex digits. */
@@ -41,7 +42,7 @@ export interface ProcessFacts {
   readStart(pid: number): string | null;
 }
 
-const pattern = /^([0-9a-f]{8})\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)$/;
+const pattern = /^([0-9a-f]{8})\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)(?:\.[0-9a-z]+){0,2}$/;
 const untold = '0';
 
 export function createProcesses(facts: ProcessFacts): Processes {
