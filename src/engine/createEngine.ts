@@ -2,7 +2,8 @@ import { dirname } from 'node:path';
 import { findOpenable } from '../artifacts/findOpenable.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Earlier } from '../core/task/model/earlier.ts';
-import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
+import { isWithin } from '../node/files/confine.ts';
+import { canonicalPath, createFolderSearch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { planJobFile } from '../planning/planJobFile.ts';
 import { searchRuns } from '../storage/searchRuns.ts';
 import type { Engine, EnginePorts } from './engine.ts';
@@ -47,9 +48,14 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     stopRun: (run, scope) => tasks.stopRun(run, scope),
     ended: (id) => tasks.ended(id),
-    async resume(folders) {
+    async resume(folders, boundary) {
       for (const folder of folders) paths.learn(folder);
-      await tasks.resume(createFolderMatch(folders));
+      const findFolder = createFolderSearch(folders);
+      const findBoundary = boundary === undefined ? findFolder : () => canonicalPath(boundary);
+      await tasks.resume(
+        (jobFile) => findFolder(jobFile) !== null,
+        (entry) => confine(entry.boundary, findBoundary(entry.task.jobFile)),
+      );
     },
     locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
     saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
@@ -88,4 +94,9 @@ export function createEngine(ports: EnginePorts): Engine {
     ...disposal,
   };
   return engine;
+}
+
+/** Returns the narrower one of the boundary that a task was started with and the present one. */
+function confine(journaled: string, present: string | null): string {
+  return present === null || isWithin(canonicalPath(journaled), present) ? journaled : present;
 }

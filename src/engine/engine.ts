@@ -43,8 +43,11 @@ export interface Engine extends Disposable {
    * although the gateway continues them. A request that is being sent is awaited.
    */
   stopRun(run: string, scope: RunStopScope): Promise<void>;
-  /** Adopts the unfinished tasks of job files below these folders (absolute paths). */
-  resume(folders: readonly string[]): Promise<void>;
+  /**
+   * Adopts the unfinished tasks of job files below these folders (absolute paths). Their results stay inside the
+   * boundary: by default the innermost of these folders that has the job file.
+   */
+  resume(folders: readonly string[], boundary?: string): Promise<void>;
   /**
    * Follows renames that have happened. The tasks of this process continue with the new paths. The runs file and the
    * marks file of a renamed job file get its new name, unless a file with that name exists. Never rejects.

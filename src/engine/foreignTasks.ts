@@ -4,7 +4,7 @@ import type { Task } from '../core/task/model/task.ts';
 import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone } from '../node/files/folder.ts';
-import { createFolderMatch, type JobFilePaths } from '../node/jobFilePaths.ts';
+import { createFolderSearch, type JobFilePaths } from '../node/jobFilePaths.ts';
 import type { Engine } from './engine.ts';
 
 /** Creates the reader of the foreign tasks that the user sees. */
@@ -20,14 +20,14 @@ export function createForeignTasksReader({
   const show = createForeignView();
   return async (folders) => {
     for (const folder of folders) paths.learn(folder);
-    const isHere = createFolderMatch(folders);
+    const findFolder = createFolderSearch(folders);
     const foreign = await journal.readForeign();
     const stranded = await findStranded(
       foreign.map(({ entry }) => entry.task),
       files,
     );
     return foreign
-      .filter(({ entry: { task } }) => stranded.has(task) || isHere(task.jobFile))
+      .filter(({ entry: { task } }) => stranded.has(task) || findFolder(task.jobFile) !== null)
       .map(({ entry: { task }, holder }) =>
         show(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
       )

@@ -82,7 +82,7 @@ export async function runJobFile(options: RunJobFileOptions): Promise<GenerateRe
   signal.addEventListener('abort', abort, { once: true });
   try {
     if (onTask) engine.onDidChangeTask(onTask);
-    await engine.resume([dirname(call.jobFile)]);
+    await engine.resume([dirname(call.jobFile)], call.boundary);
     return await engine.generate(buildPress(options, { call, text }), createPorts(engine, { call, signal }));
   } finally {
     signal.removeEventListener('abort', abort);
@@ -152,7 +152,7 @@ function buildPress(
 /** Answers each question with yes. */
 function createPorts(
   engine: Engine,
-  { call: { jobFile, profile, baseUrl }, signal }: { readonly call: Call; readonly signal: AbortSignal },
+  { call: { jobFile, boundary, profile, baseUrl }, signal }: { readonly call: Call; readonly signal: AbortSignal },
 ): GeneratePorts {
   const { origin } = new URL(baseUrl);
   const yes = (): Promise<boolean> => Promise.resolve(true);
@@ -169,6 +169,6 @@ function createPorts(
     askKey: yes,
     confirm: yes,
     consents: { has: () => true, add: () => undefined },
-    awaitTask: createTaskAwaiter(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
+    awaitTask: createTaskAwaiter(engine, { folder: dirname(jobFile), boundary, clock: systemClock, signal }),
   };
 }

@@ -43,10 +43,16 @@ export function createJobFileMatch(jobFile: string): (other: string) => boolean 
   });
 }
 
-/** Returns a function that says whether a job file (absolute path) is below one of these folders. */
-export function createFolderMatch(folders: readonly string[]): (jobFile: string) => boolean {
+/**
+ * Returns a function that finds the innermost of these folders that has a job file (absolute path), with links followed.
+ * Null if none has it.
+ */
+export function createFolderSearch(folders: readonly string[]): (jobFile: string) => string | null {
   const find = remember(canonicalPath);
-  return (jobFile) => folders.some((folder) => isWithin(find(dirname(jobFile)), find(folder)));
+  return (jobFile) => {
+    const above = folders.map(find).filter((folder) => isWithin(find(dirname(jobFile)), folder));
+    return above.toSorted((one, other) => other.length - one.length)[0] ?? null;
+  };
 }
 
 export type JobFilePaths = ReturnType<typeof createJobFilePaths>;

@@ -9,10 +9,19 @@ import { notSent } from './run/runParts.ts';
 import { buildResponseEnd } from './submit/submitTask.ts';
 import type { EngineServices } from './watchers.ts';
 
-/** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
-export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: EngineServices): Promise<void> {
+/**
+ * Adopts and continues the unfinished tasks of the wanted job files that no process watches. `confine` returns the
+ * boundary that an adopted task has now: the journal may have a wider one.
+ */
+export async function adoptTasks(
+  isWanted: (jobFile: string) => boolean,
+  confine: (entry: TaskEntry) => string,
+  services: EngineServices,
+): Promise<void> {
   const { journal, spool, store, durations } = services;
-  const adopted = (await journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
+  const adopted = (await journal.adopt(isWanted))
+    .filter(({ entry }) => !store.get(entry.task.id))
+    .map(({ entry, hasGap }) => ({ entry: { ...entry, boundary: confine(entry) }, hasGap }));
   store.adopt(adopted.map(({ entry }) => entry));
   // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
   for (const { entry } of adopted) durations.learn(entry);
@@ -115,7 +124,7 @@ async function foldLate(late: LateResponse, services: EngineServices): Promise<v
   const id = isSameAttempt ? known.task.id : `${known.task.id}-${doubtfulAttempts + 1}`;
   const before = store.get(id);
   if (isSameAttempt) await addResponse(known, records.slice(sentAt + 1), services);
-  else if (!before) await addTask(id, records, services);
+  else if (!before) await addTask(id, { records, known }, services);
   if (await journal.confirm()) await late.remove();
   const entry = store.get(id);
   if (!entry || entry === before) return;
@@ -159,10 +168,10 @@ async function foldSpooled({ store, spool, watchers }: EngineServices): Promise<
   }
 }
 
-/** Adds the task to a separate run, because its own run has another task for this request. */
+/** Adds the task to a separate run, because its own run has the known task for this request, at the same place. */
 async function addTask(
   id: string,
-  records: readonly JournalRecord[],
+  { records, known }: { readonly records: readonly JournalRecord[]; readonly known: TaskEntry },
   { store, journal, log }: EngineServices,
 ): Promise<void> {
   const own = records.map((record): JournalRecord =>
@@ -170,7 +179,8 @@ async function addTask(
   );
   const folded = fold(own);
   await journal.append(own).catch((error: unknown) => log.error(`The journal cannot be written: ${messageOf(error)}`));
-  if (folded) store.adopt([folded.entry]);
+  const { task, boundary } = known;
+  if (folded) store.adopt([{ ...folded.entry, task: { ...folded.entry.task, jobFile: task.jobFile }, boundary }]);
 }
 
 function fold(records: readonly JournalRecord[]): JournalTask | null {

@@ -3,6 +3,7 @@ import { createScheduler } from '../support/scheduler.ts';
 import { adoptTasks } from './adoptTasks.ts';
 import { buildTaskProgress, type JournalPort, type TaskProgress } from './journalPort.ts';
 import type { Task, TaskAction } from './model/task.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
 import { isPolled } from './model/taskStates.ts';
 import { createAccountBook } from './money/account.ts';
 import { createBudgetKeeper } from './money/budgetKeeper.ts';
@@ -65,7 +66,8 @@ export function createTaskEngine(ports: TaskPorts) {
     ended: (id: string) => watchers.ended(id),
     start: (order: RunOrder) => startRun(order, services),
     act: (id: string, action: TaskAction) => performAction(id, action, services),
-    resume: (isWanted: (jobFile: string) => boolean) => adoptTasks(isWanted, services),
+    resume: (isWanted: (jobFile: string) => boolean, confine = (entry: TaskEntry): string => entry.boundary) =>
+      adoptTasks(isWanted, confine, services),
     /** A request that is being sent is awaited, because its response may contain the result. */
     async stopRun(run: string, scope: RunStopScope): Promise<void> {
       watchers.stopRun(run, scope);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import {
   canonicalPath,
-  createFolderMatch,
+  createFolderSearch,
   createJobFileMatch,
   createJobFilePaths,
 } from '../../../src/node/jobFilePaths.ts';
@@ -54,15 +54,17 @@ test('a job file has the tasks of a name of its folder that no longer exists', a
   assert.deepEqual([before, after, createJobFileMatch(file)(join(real, 'c.gen.yaml'))], [false, [true, false], false]);
 });
 
-test('job files are matched with folders by their real places', async (context) => {
+test('the innermost folder of a job file is found by the real places of both', async (context) => {
   const { folder, real, alias } = await arrange(context);
-  const isHere = createFolderMatch([alias]);
+  const jobFiles = [join(real, 'a.gen.yaml'), join(real, 'sub', 'x.gen.yaml'), join(folder, 'x.gen.yaml')];
 
-  assert.deepEqual(
-    [join(real, 'a.gen.yaml'), join(real, 'sub', 'x.gen.yaml'), join(folder, 'x.gen.yaml')].map(isHere),
-    [true, true, false],
-  );
-  assert.equal(createFolderMatch([])(join(real, 'a.gen.yaml')), false);
+  assert.deepEqual(jobFiles.map(createFolderSearch([alias])), [real, real, null]);
+  assert.deepEqual(jobFiles.map(createFolderSearch([folder, join(alias, 'sub'), alias])), [
+    real,
+    join(real, 'sub'),
+    folder,
+  ]);
+  assert.deepEqual(jobFiles.map(createFolderSearch([])), [null, null, null]);
 });
 
 test('a task is shown by the first name that the caller has used for its folder', async (context) => {

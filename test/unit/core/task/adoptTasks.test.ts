@@ -69,7 +69,11 @@ test('an adopted task whose response is in the spool is saved from it, and what 
   });
   const watchers = Object.assign(new Watchers(services), { watch: () => Promise.resolve() });
 
-  await adoptTasks(() => true, { ...changed, watchers });
+  await adoptTasks(
+    () => true,
+    ({ boundary }) => boundary,
+    { ...changed, watchers },
+  );
 
   assert.equal(store.entryOf('t1').task.state, 'saving');
   assert.deepEqual(tidied, ['/w/hero.gen.yaml']);
@@ -95,7 +99,11 @@ for (const isWritten of [true, false]) {
     const journal = { readLate: () => Promise.resolve([late]), confirm: () => Promise.resolve(isWritten) };
     const watchers = Object.assign(new Watchers(services), { watch: () => Promise.resolve() });
 
-    await adoptTasks(() => true, { ...buildServices(services, { journal }), watchers });
+    await adoptTasks(
+      () => true,
+      ({ boundary }) => boundary,
+      { ...buildServices(services, { journal }), watchers },
+    );
 
     assert.deepEqual([store.entryOf('t1').task.state, isDeleted], ['pending', isWritten]);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { createEngineBench, type EngineBench } from '../../../fakes/tasks/engineBench.ts';
@@ -13,12 +13,12 @@ import { buildRequest } from '../../../fakes/planning/requests.ts';
 async function leaveJournal(
   { folder, storageDir, jobFile }: EngineBench,
   changes: readonly TaskChange[],
-  { tail = '', identity = identityOf(), isSandbox = false } = {},
+  { tail = '', identity = identityOf(), isSandbox = false, boundary = folder, request = buildRequest() } = {},
 ): Promise<void> {
-  const place = { run: 'run-1', jobFile, boundary: folder, profile: 'studio', isSandbox };
+  const place = { run: 'run-1', jobFile, boundary, profile: 'studio', isSandbox };
   const head = { v: 1, task: 'task-1', at: Date.UTC(2025, 11, 31, 23, 59) } as const;
   const records: JournalRecord[] = [
-    { ...head, kind: 'planned', seed: { ...place, request: buildRequest() } },
+    { ...head, kind: 'planned', seed: { ...place, request } },
     ...changes.map((change) => ({ ...head, ...change })),
   ];
   await mkdir(storageDir, { recursive: true });
@@ -176,6 +176,28 @@ test('a task whose folder is not open waits until it is opened', async (context)
   const saved = await bench.reached('saved');
 
   assert.deepEqual([before, saved.id], [[], 'task-1']);
+});
+
+test('a task that is continued saves nothing outside the folder that is open now', async (context) => {
+  const bench = await createEngineBench(context);
+  const { engine, folder, openAnother, reached } = bench;
+  const root = dirname(folder);
+  const request = buildRequest({ output: { dir: '..', name: 'hero', collision: 'number', metadata: 'none' } });
+  await leaveJournal(bench, [sending, accepted], { boundary: root, request });
+
+  await engine.resume([root, folder]);
+  const { error } = await reached('unsaved');
+  const before = await readdir(root);
+  engine.dispose();
+  const wider = openAnother();
+  await wider.resume([root]);
+  await wider.act('task-1', 'saveAgain');
+  await reached('saved', wider);
+
+  assert.deepEqual(
+    [error?.code, before.includes('hero.png'), (await readdir(root)).includes('hero.png')],
+    ['outside-workspace', false, true],
+  );
 });
 
 test('finished tasks are still listed after a restart, without new lines', async (context) => {
