@@ -180,20 +180,28 @@ function partKey({ run, jobFile }: Task): string {
 
 /** Maps a task whose run has ended. `message` is empty if the gateway gave no reason. */
 export function mapTaskResult(task: Task): TaskResult {
+  const status = mapStatus(task);
+  // As the next process says it about a request whose response this one did not await.
+  const error = task.state === status || status === 'stopped' ? task.error : { code: 'no-answer', message: '' };
   return {
     id: task.id,
     taskId: task.taskId,
     job: task.request.job,
     index: task.request.index,
-    status: mapStatus(task),
+    status,
     artifacts: task.artifacts.map(({ path }) => resolve(dirname(task.jobFile), path)),
     amountUsd: task.amountUsd,
-    error: task.error && { code: task.error.code, message: task.error.message },
+    error: error && { code: error.code, message: error.message },
   };
 }
 
-/** A run also ends when the window closes. Its tasks in flight are no longer watched here then. */
-function mapStatus({ state }: Task): TaskResult['status'] {
+/**
+ * A run also ends when the window closes. Its tasks in flight are no longer watched here then. A request without a
+ * response may have been charged, unless another process still awaits it.
+ */
+function mapStatus({ state, doubtfulAttempts, holder }: Task): TaskResult['status'] {
+  const isInDoubt = state === 'sending' || (state === 'planned' && doubtfulAttempts > 0);
+  if (isInDoubt && !holder) return 'unconfirmed';
   return isInFlight(state) ? 'stopped' : state;
 }
 

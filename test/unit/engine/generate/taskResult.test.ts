@@ -3,11 +3,24 @@ import { test } from 'node:test';
 import { mapTaskResult, mapUnchanged } from '../../../../src/engine/generate/runCandidates.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
-test('a task in flight is stopped when the window closes', () => {
+test('a task in flight is stopped when the window closes, unless it may have been charged', () => {
   const states = ['planned', 'sending', 'pending', 'running', 'saving', 'saved'] as const;
+  const alone = states.map((state) => mapTaskResult(buildTask({ state })));
+  const doubtful = mapTaskResult(buildTask({ state: 'planned', doubtfulAttempts: 1 }));
+  const foreign = mapTaskResult(buildTask({ state: 'sending', holder: 'alive' }));
+
   assert.deepEqual(
-    states.map((state) => mapTaskResult(buildTask({ state })).status),
-    ['stopped', 'stopped', 'stopped', 'stopped', 'stopped', 'saved'],
+    [...alone, doubtful, foreign].map(({ status, error }) => (error ? `${status} ${error.code}` : status)),
+    [
+      'stopped',
+      'unconfirmed no-answer',
+      'stopped',
+      'stopped',
+      'stopped',
+      'saved',
+      'unconfirmed no-answer',
+      'stopped',
+    ],
   );
 });
 
