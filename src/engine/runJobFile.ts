@@ -1,13 +1,16 @@
-import { readFile } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { readFile, realpath } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
-import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { type OpenProfile, sandboxKeyPrefix, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
 import { isPrices, isUsd, maxPriceUsd } from '../core/task/money/prices.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
+import { claimFolder } from '../node/claimFolder.ts';
+import { isWithin } from '../node/files/confine.ts';
 import type { NetworkSettings } from '../node/network/network.ts';
+import { stateFolder } from '../node/stateFolder.ts';
 import { systemClock } from '../node/systemClock.ts';
 import { createEngine } from './createEngine.ts';
 import type { Engine } from './engine.ts';
@@ -18,21 +21,26 @@ import { createTaskAwaiter } from './generate/taskAwaiter.ts';
 export interface RunJobFileOptions {
   /** Path of the job file. */
   readonly file: string;
-  /** `https:`, or `http:` on loopback. */
-  readonly baseUrl: string;
-  /** Sent only to the base URL, and never stored. */
-  readonly key: string;
-  /** Path of a separate folder for the journal. With the same folder, the tasks of an earlier process continue. */
-  readonly storageDir: string;
-  /** Name of the gateway in the runs file. `sandbox` marks free results. Default: the host of the base URL. */
-  readonly profile?: string;
-  /** URL where the gateway publishes its models. No key is sent to it. */
-  readonly docsUrl?: string;
+  /**
+   * What `startSandbox` returns, which is free, or a gateway that charges. `baseUrl`: `https:`, or `http:` on loopback.
+   * `key`: sent only there, never stored. `profile`: name in the records, by default the host. `docsUrl`: where the
+   * gateway publishes its models; no key is sent to it.
+   */
+  readonly gateway:
+    | { readonly url: string; readonly key: string; readonly docsUrl?: string }
+    | { readonly baseUrl: string; readonly key: string; readonly profile?: string; readonly docsUrl?: string };
+  /**
+   * Path of a separate folder for the journal. With the same folder, the tasks of an earlier call continue. Default:
+   * `journal` in the user's state folder. The folder of others is refused.
+   */
+  readonly storageDir?: string;
+  /** The caller vouches for the files in `storageDir`, for example because they come from a cache of its own. */
+  readonly isStorageTrusted?: boolean;
   /** Only this job under `jobs:`, with the jobs that it needs and that have no result yet. */
   readonly job?: string;
   /** What happens to a request whose result exists: it is skipped (default) or generated again. */
   readonly unchanged?: 'skip' | 'generate';
-  /** Results and input files are inside this folder. Default: the folder of the job file. */
+  /** Job file, results and input files are inside this folder. Default: the folder of the job file. */
   readonly boundary?: string;
   readonly isStrict?: boolean;
   readonly metadata?: 'none' | 'embed';
@@ -45,8 +53,13 @@ export interface RunJobFileOptions {
   /** Called with each change of each task. */
   readonly onTask?: (task: Task) => void;
   readonly log?: Log;
-  /** Ends the run. What the gateway has accepted is then `stopped` and continues with the next call. */
+  /**
+   * Ends the run: nothing more is sent, and responses on their way are awaited for `graceMs`. What the gateway has
+   * accepted is then `stopped` and continues with the next call. A request without a response is `unconfirmed`.
+   */
   readonly signal?: AbortSignal;
+  /** Default: 3 s, or 30 s if one of the responses on their way is a result. */
+  readonly graceMs?: number;
 }
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -65,27 +78,31 @@ const defaultSettings: EngineSettings = {
 /**
  * Runs a job file without VS Code: the same plan, journal, artifacts and runs file, and the same result as the command
  * Generate. The tasks of an earlier process continue first and are never sent again. A call counts as a press of
- * Generate, so requests that were planned and never sent are sent now. Only one call at a time for a `storageDir` in a
- * process.
+ * Generate, so requests that were planned and never sent are sent now. Several calls at once may share a `storageDir`.
  *
  * Resolves when every task has ended. A file that requests another profile has an error. Rejects only for an error of
- * the call: a file that cannot be read or is not a job file, a bad base URL, budget or price, a job that does not exist.
+ * the call: a file that cannot be read, is outside the boundary or is not a job file, a bad gateway, budget or price, the
+ * storage of others, a job that does not exist.
  */
 export async function runJobFile(options: RunJobFileOptions): Promise<GenerateResult> {
   const { signal = new AbortController().signal, onTask } = options;
-  const call = resolveCall(options);
-  const text = await readFile(call.jobFile, 'utf8');
-  signal.throwIfAborted();
+  const { storageDir = join(stateFolder(), 'journal'), isStorageTrusted = false } = options;
+  const call = await resolveCall(options);
+  const text = await readFile(call.realFile, 'utf8');
   requireJobFile(basename(call.jobFile), text);
-  const engine = openEngine(options, call);
-  const abort = (): void => engine.dispose();
-  signal.addEventListener('abort', abort, { once: true });
+  const storage = await claimFolder(resolve(storageDir), { isTrusted: isStorageTrusted });
+  signal.throwIfAborted();
+  const engine = openEngine(options, call, storage);
+  let closing: Promise<void> | undefined;
+  const close = (): void => void (closing = engine.close(AbortSignal.timeout(options.graceMs ?? findGraceMs(engine))));
+  signal.addEventListener('abort', close, { once: true });
   try {
     if (onTask) engine.onDidChangeTask(onTask);
     await engine.resume([dirname(call.jobFile)], call.boundary);
     return await engine.generate(buildPress(options, { call, text }), createPorts(engine, { call, signal }));
   } finally {
-    signal.removeEventListener('abort', abort);
+    signal.removeEventListener('abort', close);
+    await closing;
     engine.dispose();
   }
 }
@@ -95,20 +112,34 @@ function requireJobFile(name: string, text: string): void {
   if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
-type Call = ReturnType<typeof resolveCall>;
+type Call = Awaited<ReturnType<typeof resolveCall>>;
 
-/** Checks the options, and makes paths absolute. */
-function resolveCall({ file, boundary, baseUrl, profile, settings }: RunJobFileOptions) {
+/** Makes paths absolute. Rejects for a job file that is a link out of the boundary, because its text would be sent. */
+async function resolveCall({ file, boundary: folder, gateway: access, settings: given }: RunJobFileOptions) {
+  const gateway = resolveGateway(access);
+  const settings = resolveSettings({ ...defaultSettings, ...given });
   const jobFile = resolve(file);
-  const parsed = parseBaseUrl(baseUrl);
-  if (!parsed.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${parsed.problem}`);
-  return {
-    jobFile,
-    boundary: boundary === undefined ? dirname(jobFile) : resolve(boundary),
-    profile: profile ?? new URL(parsed.baseUrl).host,
-    baseUrl: parsed.baseUrl,
-    settings: resolveSettings({ ...defaultSettings, ...settings }),
-  };
+  const boundary = folder === undefined ? dirname(jobFile) : resolve(folder);
+  const realFile = await realpath(jobFile);
+  if (isWithin(realFile, await realpath(boundary))) return { gateway, settings, jobFile, boundary, realFile };
+  throw new TypeError(`${file} leads to ${realFile}, which is outside ${boundary}. Nothing was sent.`);
+}
+
+/** Only a sandbox is free, whatever a gateway is called. It is known by its key. */
+function resolveGateway(access: RunJobFileOptions['gateway']): OpenProfile {
+  const isSandbox = 'url' in access;
+  const [url, { key, docsUrl = null }] = [isSandbox ? access.url : access.baseUrl, access];
+  const parsed = parseBaseUrl(url);
+  if (!parsed.ok) throw new TypeError(`${url} cannot be the base URL of a gateway: ${parsed.problem}`);
+  const { baseUrl } = parsed;
+  if (isSandbox && !(baseUrl.startsWith('http:') && key.startsWith(sandboxKeyPrefix))) {
+    throw new TypeError(`${url} is not the sandbox. Pass another gateway as { baseUrl, key }.`);
+  }
+  const name = isSandbox ? sandboxProfile : (access.profile ?? new URL(baseUrl).host);
+  if (!isSandbox && name === sandboxProfile) {
+    throw new TypeError(`"${name}" cannot be the name of ${url}. Pass what startSandbox returns, or another name.`);
+  }
+  return { name, baseUrl, docsUrl, isSandbox, readKey: () => Promise.resolve(key) };
 }
 
 /** A budget that is not a number would be none. */
@@ -120,19 +151,18 @@ function resolveSettings(settings: EngineSettings): EngineSettings {
   throw new TypeError(`settings.prices must map models to numbers from 0 to ${maxPriceUsd}, in USD.`);
 }
 
-function openEngine(options: RunJobFileOptions, { profile, baseUrl, settings }: Call): Engine {
-  const { storageDir, key, docsUrl = null, network, version = 'node', log = silent } = options;
-  const gateway = {
-    name: profile,
-    baseUrl,
-    docsUrl,
-    isSandbox: profile === sandboxProfile,
-    readKey: () => Promise.resolve(key),
-  };
+/** Returns for how long responses are awaited, in ms. One that is the result takes longest, and costs most. */
+function findGraceMs(engine: Engine): number {
+  const isResult = engine.tasks().some(({ state, request }) => state === 'sending' && request.pollPath === null);
+  return isResult ? 30_000 : 3_000;
+}
+
+function openEngine(options: RunJobFileOptions, { gateway, settings }: Call, storageDir: string): Engine {
+  const { network, version = 'node', log = silent } = options;
   return createEngine({
-    storageDir: resolve(storageDir),
+    storageDir,
     version,
-    openProfile: (name) => Promise.resolve(name === profile ? gateway : null),
+    openProfile: (name) => Promise.resolve(name === gateway.name ? gateway : null),
     settings: () => settings,
     ...(network ? { network } : {}),
     log,
@@ -152,16 +182,18 @@ function buildPress(
 /** Answers each question with yes. */
 function createPorts(
   engine: Engine,
-  { call: { jobFile, boundary, profile, baseUrl }, signal }: { readonly call: Call; readonly signal: AbortSignal },
+  { call: { jobFile, boundary, gateway }, signal }: { readonly call: Call; readonly signal: AbortSignal },
 ): GeneratePorts {
-  const { origin } = new URL(baseUrl);
+  const { name, isSandbox } = gateway;
+  const { origin } = new URL(gateway.baseUrl);
   const yes = (): Promise<boolean> => Promise.resolve(true);
   return {
-    readGateway: () =>
+    // Only the sandbox can be another profile here, because any other one is an error of the file. It fails unsent.
+    readGateway: (profile) =>
       Promise.resolve({
-        profile,
-        origin,
-        isSandbox: profile === sandboxProfile,
+        profile: profile ?? name,
+        origin: profile === null || profile === name ? origin : null,
+        isSandbox,
         isSelected: true,
         isKeyMissing: false,
       }),

@@ -1,7 +1,7 @@
 // Job files without VS Code: a plain Node process with the built engine, killed in the middle and started again.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import type { GenerateResult } from '../../../src/engine/index.ts';
 import type * as sandboxPart from '../../../src/sandbox/index.ts';
 
 const load = createRequire(import.meta.url);
+const root = join(import.meta.dirname, '../../..');
 const { startSandbox } = load('../../../dist/sandbox.cjs') as typeof sandboxPart;
 
 const image = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
@@ -47,16 +48,14 @@ async function arrange(context: TestContext, job: string) {
   await writeFile(file, job);
   const options = {
     file,
-    baseUrl: gateway.url,
-    key: gateway.key,
+    gateway: { url: gateway.url, key: gateway.key },
     storageDir: join(dir, 'journal'),
-    profile: 'sandbox',
   };
   return {
     posts,
     /** Runs the file in a separate process. `killAt` ends that process when it makes such a call of the gateway. */
     run: (more: object = {}, killAt?: RegExp): Promise<GenerateResult | null> => {
-      const child = startAlone({ ...options, ...more });
+      const child = startAlone({ ...options, home: join(dir, 'home'), ...more });
       onCall = (call) => void (killAt?.test(call) && child.kill());
       return child.answer;
     },
@@ -74,10 +73,21 @@ interface Alone {
   readonly answer: Promise<GenerateResult | null>;
 }
 
-function startAlone(options: object): Alone {
+/** Variables that make a folder the home of a process. */
+function homeIn(folder: string) {
+  return {
+    HOME: folder,
+    USERPROFILE: folder,
+    XDG_STATE_HOME: join(folder, 'state'),
+    LOCALAPPDATA: join(folder, 'state'),
+  };
+}
+
+function startAlone(options: object & { readonly home: string }): Alone {
   const script = load.resolve('./generateAlone.ts');
   const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(options)];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const env = { ...process.env, ...homeIn(options.home) };
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   const read = async (): Promise<GenerateResult | null> => {
     const said = await text(child.stdout);
     return said === '' ? null : (JSON.parse(said) as GenerateResult);
@@ -142,5 +152,47 @@ describe('A job file without VS Code', { concurrency: 4 }, () => {
     const { run, posts } = await arrange(context, `${image}size: 17\n`);
 
     assert.deepEqual([await run(), posts], [{ tasks: [], problems: 1 }, []]);
+  });
+
+  it('of the page, as written there, uses nothing that the repository brings', async (context) => {
+    const dir = await mkdtemp(join(tmpdir(), 'genwright-page-'));
+    context.after(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }));
+    const repository = join(dir, 'repository');
+    const brought = ['journal/journal-nobody-0123456789ab.jsonl', 'sandbox/key', 'journal/spool/a'];
+    for (const name of brought) {
+      const file = join(repository, '.genwright', name);
+      await mkdir(join(file, '..'), { recursive: true });
+      await writeFile(file, 'brought');
+    }
+    const [, program = ''] = /```js\n([^]*?)```/.exec(await readFile(join(root, 'docs/headless.md'), 'utf8')) ?? [];
+    await writeFile(join(repository, 'generate.cjs'), program);
+    await writeFile(join(repository, 'hero.gen.yaml'), image);
+    await symlink(join(root, 'dist'), join(repository, 'dist'), 'junction');
+    const env = { ...process.env, ...homeIn(join(dir, 'home')) };
+
+    const child = spawn(process.execPath, ['generate.cjs'], {
+      cwd: repository,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const said = await text(child.stdout);
+
+    assert.match(said, /status: 'saved'/);
+    assert.deepEqual((await readdir(repository)).toSorted(), [
+      '.genwright',
+      'dist',
+      'generate.cjs',
+      'hero.gen.runs.jsonl',
+      'hero.gen.yaml',
+      'hero.png',
+    ]);
+    for (const name of brought) {
+      assert.equal(await readFile(join(repository, '.genwright', name), 'utf8'), 'brought');
+    }
+    const home = await readdir(join(dir, 'home'), { recursive: true });
+    assert.equal(
+      home.some((name) => name.endsWith(join('genwright', 'journal', 'owner'))),
+      true,
+    );
   });
 });
