@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import { parseRunsRecord } from '../../src/core/artifact/runsRecord.ts';
-import { filesOf, kindOf, promptOf } from './simulatedGateway.ts';
+import { filesOf, alikeOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';
 import { jobFileOf, listPlaces } from './userRenames.ts';
@@ -131,7 +131,7 @@ function checkBudgets({ world, witness, story }: End): void {
   // The price of a task that the gateway has forgotten may stay unknown.
   const canForget = story.moves.some((move) => move.kind === 'gateway' && move.refuses === 'forgetful');
   const isPriced = ({ prompt, storage }: Post, at: number): boolean =>
-    (witness.priced.get(`${storage} ${kindOf(prompt)}`) ?? Infinity) + pricingMs < at;
+    (witness.priced.get(`${storage} ${alikeOf(prompt)}`) ?? Infinity) + pricingMs < at;
   const isEstimated = (post: Post): boolean => isPriced(post, post.at);
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
@@ -154,7 +154,7 @@ function checkBudgets({ world, witness, story }: End): void {
         !world.sleeps.has(each.pid) &&
         (witness.resumed.get(post.prompt) ?? -Infinity) < each.at &&
         (each.wholeAt ?? post.at) + pricingMs < post.at &&
-        [each.work?.taskId ?? '', kindOf(each.prompt), kindOf(post.prompt)].every(
+        [each.work?.taskId ?? '', alikeOf(each.prompt), alikeOf(post.prompt)].every(
           (what) => (witness.settled.get(`${post.storage} ${what}`) ?? Infinity) > post.at,
         );
       if (!isEstimated(post) && !canForget && spent.some((each) => each.work?.taskId !== null && isOpen(each)))

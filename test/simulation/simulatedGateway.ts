@@ -65,8 +65,13 @@ export function amountOf(prompt: string): number {
 }
 
 /** Returns the kind of a prompt. Prompts of one kind go to one model, and cost the same. */
-export function kindOf(prompt: string): string {
+function kindOf(prompt: string): string {
   return prompt.split(' ')[0] ?? '';
+}
+
+/** Equal for prompts whose requests differ in nothing that may cost: a clip has an image, too. */
+export function alikeOf(prompt: string): string {
+  return `${kindOf(prompt)}${prompt.endsWith(' clip') ? ' clip' : ''}`;
 }
 
 const files = new Map<string, readonly Buffer[]>();

@@ -1,6 +1,6 @@
 import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
-import { kindOf, promptOf } from './simulatedGateway.ts';
+import { alikeOf, promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { World } from './world.ts';
 
@@ -174,7 +174,7 @@ export function createWitness(world: World): Witness {
       if (state === 'sending' && before?.state !== 'sending')
         sendings.push({ prompt, pid, at: world.time.now(), isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
-      const kind = `${storage} ${kindOf(prompt)}`;
+      const kind = `${storage} ${alikeOf(prompt)}`;
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
         if (!settled.has(each)) settled.set(each, world.time.now());
