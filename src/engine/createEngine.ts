@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { findOpenable } from '../artifacts/findOpenable.ts';
 import type { Task } from '../core/task/model/task.ts';
+import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { Earlier } from '../core/task/model/earlier.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { canonicalPath, createFolderSearch, createJobFilePaths } from '../node/jobFilePaths.ts';
@@ -51,11 +52,8 @@ export function createEngine(ports: EnginePorts): Engine {
     async resume(folders, boundary) {
       for (const folder of folders) paths.learn(folder);
       const findFolder = createFolderSearch(folders);
-      const findBoundary = boundary === undefined ? findFolder : () => canonicalPath(boundary);
-      await tasks.resume(
-        (jobFile) => findFolder(jobFile) !== null,
-        (entry) => confine(entry.boundary, findBoundary(entry.task.jobFile)),
-      );
+      const isWanted = (jobFile: string): boolean => findFolder(jobFile) !== null;
+      await tasks.resume(isWanted, (entry) => confine(entry, boundary ?? findFolder(entry.task.jobFile)));
     },
     locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
     saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
@@ -96,7 +94,8 @@ export function createEngine(ports: EnginePorts): Engine {
   return engine;
 }
 
-/** Returns the narrower one of the boundary that a task was started with and the present one. */
-function confine(journaled: string, present: string | null): string {
-  return present === null || isWithin(canonicalPath(journaled), present) ? journaled : present;
+/** Returns the narrower one of the boundary that a task was started with and the present one, if there is one. */
+function confine({ boundary }: TaskEntry, present: string | null): string {
+  const folder = canonicalPath(present ?? boundary);
+  return isWithin(canonicalPath(boundary), folder) ? boundary : folder;
 }
