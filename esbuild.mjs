@@ -13,11 +13,11 @@
 // dist/preview.js    browser code of the preview
 //
 // It also writes dist/codicon.{css,svg}, the icons of the preview, and ThirdPartyNotices.txt, the licenses of all that is in
-// these files.
+// these files. It copies `types`, the declarations of the parts for programs in plain Node, which the package leaves out.
 //
 // Code that two outputs use is in both. They load each other by their names on first use (src/host/parts.ts).
 import { existsSync, watch } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -203,4 +203,5 @@ function formatError({ text, location }) {
 if (isProduction) await rm(outdir, { recursive: true, force: true });
 await mkdir(outdir, { recursive: true });
 await writeIcons();
+await cp(join(root, 'types'), outdir, { recursive: true });
 await (isWatching ? watchSources() : buildOnce());
