@@ -10,7 +10,8 @@ import type { Log } from '../core/task/ports.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { buildKeyHeaders, createHttp } from '../gateway/http.ts';
+import { hideSecrets, listSecrets } from '../gateway/hideSecrets.ts';
+import { buildKeyHeaders, createHttp, type CallApi } from '../gateway/http.ts';
 import { createDispatchers } from '../node/network/dispatchers.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
@@ -43,8 +44,8 @@ const downloadIdleTimeoutMs = 60_000;
 
 /**
  * The composition root of the part `engine`: builds the adapters and passes them to the task engine. Everything that
- * touches the network uses the same two dispatchers, and everything that is logged passes through `redactLog`. There is
- * no other way out.
+ * touches the network uses the same two dispatchers, and what a gateway said is searched for secrets again before it is
+ * logged, journaled or recorded. There is no other way out.
  */
 export function createEngineParts(ports: EnginePorts) {
   const system = createSystem(ports);
@@ -134,24 +135,35 @@ function createSystem(ports: EnginePorts) {
   const { clock = systemClock, realClock = backgroundClock, processes = nodeProcesses } = ports;
   const { createId = randomUUID, random = Math.random } = ports;
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
-  const log = redactLog(ports.log);
+  const secrets = new Set<string>();
+  const hide = <T>(value: T): T => hideSecrets(value, [...secrets]);
+  const log = redactLog(ports.log, hide);
   // The names of part files are too short for the identity of an engine, and their process is as good.
   const writer = ports.processes ? { ...ports.processes, ...emptyDisposable } : createEngineProcesses();
-  return { files, processes, writer, clock, realClock, log, createId, random };
+  return { files, processes, writer, clock, realClock, log, createId, random, secrets, hide };
 }
 
 /** Builds everything that is remembered on disk. */
 function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
-  const { files, processes, writer, clock, realClock, log } = system;
+  const { files, processes, writer, clock, realClock, log, hide } = system;
   const inStorage = (name: string): string => join(storageDir, name);
   const shared = { files, processes: writer, clock: realClock, log };
-  const journal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
+  const ownJournal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
+  const journal: typeof ownJournal = {
+    ...ownJournal,
+    append: (records) => ownJournal.append(records.map((each) => hideSaid(each, hide))),
+  };
+  const plainRunsFile = createRunsFile({ files, processes });
+  const runsFile: typeof plainRunsFile = {
+    ...plainRunsFile,
+    append: (record, place) => plainRunsFile.append(hideSaid(record, hide), place),
+  };
   return {
     journal,
     spool,
     ledger: createLedger({ folder: inStorage('ledger'), files, processes, clock }),
-    runsFile: createRunsFile({ files, processes }),
+    runsFile,
     marksFile: createMarksFile({ files, processes, clock }),
     thumbnails: createThumbnailStore({
       folder: inStorage('thumbnails'),
@@ -165,19 +177,34 @@ function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
 }
 
 /** Builds everything that touches the network. `onResponse` gets the origin of each response. */
-function createNetwork(ports: EnginePorts, { realClock, log }: System, onResponse: (origin: string) => void) {
+function createNetwork(ports: EnginePorts, { realClock, log, secrets }: System, onResponse: (origin: string) => void) {
   const userAgent = `genwright/${ports.version}`;
   const dispatchers =
     ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
-  const callApi = createHttp({ dispatchers, userAgent, clock: realClock, log, onResponse });
+  const send = createHttp({ dispatchers, userAgent, clock: realClock, log, onResponse });
+  const callApi: CallApi = (target, ...call) => {
+    for (const each of listSecrets(target)) secrets.add(each);
+    return send(target, ...call);
+  };
   return { userAgent, dispatchers, callApi };
 }
 
+/** What a gateway can say in a record of the journal or of a runs file. Everything else is of the job file, or an id. */
+const said: ReadonlySet<string> = new Set(['error', 'text', 'title', 'lyrics', 'statusWord', 'results']);
+
+function hideSaid<T extends object>(record: T, hide: (value: unknown) => unknown): T {
+  const members = Object.entries(record).map(([name, value]: [string, unknown]) => [
+    name,
+    said.has(name) ? hide(value) : value,
+  ]);
+  return Object.fromEntries(members) as T;
+}
+
 /** The last line of defense: whatever a part writes, no key gets into the log. */
-function redactLog(log: Log): Log {
+function redactLog(log: Log, hide: (text: string) => string): Log {
   return {
-    info: (message) => log.info(redact(message)),
-    warn: (message) => log.warn(redact(message)),
-    error: (message) => log.error(redact(message)),
+    info: (message) => log.info(redact(hide(message))),
+    warn: (message) => log.warn(redact(hide(message))),
+    error: (message) => log.error(redact(hide(message))),
   };
 }

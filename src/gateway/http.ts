@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { SteadyClock } from '../core/support/clock.ts';
@@ -13,6 +14,7 @@ import {
   type ExchangeEnding,
 } from '../node/network/exchange.ts';
 import type { Dispatchers } from '../node/network/dispatchers.ts';
+import { hideSecrets, listSecrets } from './hideSecrets.ts';
 
 interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
@@ -89,9 +91,10 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, dispatcher, request, { sink: collected, signal });
-    const response = withoutKey(buildResponse(outcome, collected), key);
+    const secrets = listSecrets(target);
+    const response = hideInResponse(buildResponse(outcome, collected), secrets);
     if (response.kind === 'response' && origin !== null) onResponse?.(origin);
-    log.info(describeCall(call, response, clock.now() - startedAt).replaceAll(key, '…'));
+    log.info(redact(hideSecrets(describeCall(call, response, clock.now() - startedAt), secrets)));
     return response;
   };
 }
@@ -155,19 +158,26 @@ function buildResponse(outcome: ExchangeOutcome, { collected }: ReturnType<typeo
   return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
 }
 
-/** Removes the key, because some gateways quote the key that they refuse. Its form does not matter. */
-export function withoutKey(response: ApiResponse, key: string): ApiResponse {
-  if (response.kind !== 'response' || !response.body.includes(key)) return response;
-  return { ...response, body: Buffer.from(response.body.toString('utf8').replaceAll(key, '…'), 'utf8') };
+function hideInResponse(response: ApiResponse, secrets: readonly string[]): ApiResponse {
+  if (response.kind !== 'response') return hideSecrets(response, secrets);
+  const { body, ...head } = response;
+  return { ...hideSecrets(head, secrets), body: hideInBody(body, secrets) };
+}
+
+/** Returns the same bytes if they contain no secret, or are media. */
+export function hideInBody(body: Buffer, secrets: readonly string[]): Buffer {
+  if (!['\\', ...secrets].some((each) => body.includes(each)) || !isUtf8(body)) return body;
+  const text = body.toString('utf8');
+  const hidden = hideSecrets(text, secrets);
+  return hidden === text ? body : Buffer.from(hidden, 'utf8');
 }
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray'] as const;
 
 function describeCall({ method, path }: ApiCall, response: ApiResponse, durationMs: number): string {
   const duration = `${Math.round(durationMs)} ms`;
-  if (response.kind !== 'response')
-    return redact(`${method} ${path} ${response.kind} ${duration} (${response.message})`);
+  if (response.kind !== 'response') return `${method} ${path} ${response.kind} ${duration} (${response.message})`;
   const requestId = requestIdHeaders.map((name) => response.headers[name]).find((value) => value !== undefined);
   const suffix = requestId === undefined ? '' : ` (request id ${String(requestId)})`;
-  return redact(`${method} ${path} ${response.status} ${duration}${suffix}`);
+  return `${method} ${path} ${response.status} ${duration}${suffix}`;
 }

@@ -1,7 +1,8 @@
 import { assertNever } from '../core/support/assertNever.ts';
-import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
+import type { ChatCall, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
-import { withoutKey, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
+import { hideSecrets, listSecrets } from './hideSecrets.ts';
+import { hideInBody, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
 
 /** `mapOther` maps a response that is not a chat to an outcome: a refusal, a task, a page. */
 interface ChatSubmit {
@@ -17,20 +18,21 @@ export async function submitChat(
   target: GatewayTarget,
   { call, chat, mapOther, signal }: ChatSubmit,
 ): Promise<SubmitOutcome> {
-  const hideKey = (text: string): string => text.replaceAll(target.key, '…');
+  const secrets = listSecrets(target);
+  const hide = <T>(value: T): T => hideSecrets(value, secrets);
   const reader = createChatReader({
     takesLinks: chat.makesImages,
-    onText: () => chat.onText(() => hideKey(reader.text())),
+    hide,
+    // A secret may be in several pieces.
+    onText: () => chat.onText(() => hide(reader.text())),
   });
   const headers = buildHeaders(chat);
   const response = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
   const isRefused = response.kind === 'response' && !isSuccess(response);
   if (isRefused || response.kind === 'not-sent') return mapOther(response);
-  const end = reader.end({ isWhole: response.kind === 'response' });
-  if (end.kind === 'other') {
-    return mapOther(response.kind === 'response' ? withoutKey({ ...response, body: end.body }, target.key) : response);
-  }
-  return mapEnd(end, { response, hideKey });
+  const end = hide(reader.end({ isWhole: response.kind === 'response' }));
+  if (end.kind !== 'other') return mapEnd(end, response);
+  return mapOther(response.kind === 'response' ? { ...response, body: hideInBody(end.body, secrets) } : response);
 }
 
 /** Headers of the messages format, as observed: the version is required. */
@@ -41,21 +43,15 @@ function buildHeaders({ dialect, isStreamed }: ChatCall): Readonly<Record<string
   };
 }
 
-function mapEnd(
-  end: Exclude<ChatEnd, { kind: 'other' }>,
-  { response, hideKey }: { readonly response: ApiResponse; readonly hideKey: (text: string) => string },
-): SubmitOutcome {
+function mapEnd(end: Exclude<ChatEnd, { kind: 'other' }>, response: ApiResponse): SubmitOutcome {
   switch (end.kind) {
-    case 'delivered': {
-      const deliveries = end.deliveries.map((delivery) => hideKeyIn(delivery, hideKey));
-      return { ...end, deliveries, text: end.text === null ? null : hideKey(end.text) };
-    }
+    case 'delivered':
+      return end;
     case 'broken-off':
-      return { kind: 'no-answer', message: 'message' in response ? response.message : '', text: hideKey(end.text) };
+      return { kind: 'no-answer', message: 'message' in response ? response.message : '', text: end.text };
     case 'failed': {
-      const { code } = end;
-      const message = hideKey(end.message);
-      if (end.text !== '') return { ...end, message, text: hideKey(end.text) };
+      const { code, message, text } = end;
+      if (text !== '') return end;
       // No text came before the error, so the gateway refuses, whatever the HTTP status.
       const httpStatus = response.kind === 'response' ? response.status : 200;
       return { kind: 'refused', refusal: { httpStatus, code, message, isJson: true, retryAfterMs: null } };
@@ -63,9 +59,4 @@ function mapEnd(
     default:
       return assertNever(end);
   }
-}
-
-function hideKeyIn(delivery: Delivery, hideKey: (text: string) => string): Delivery {
-  const { source } = delivery;
-  return source.kind === 'text' ? { ...delivery, source: { kind: 'text', text: hideKey(source.text) } } : delivery;
 }

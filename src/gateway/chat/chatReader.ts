@@ -25,18 +25,20 @@ export type ChatEnd =
 interface ChatReaderOptions {
   /** Whether the request is for images, so that links lead to images. */
   readonly takesLinks: boolean;
+  /** Removes secrets from a text before a part of it is cut off. */
+  readonly hide: (text: string) => string;
   /** Called when the text has grown. */
   readonly onText: () => void;
 }
 
 /** Parses the response of a chat endpoint, streamed or not, regardless of its content type. */
-export function createChatReader({ takesLinks, onText }: ChatReaderOptions) {
+export function createChatReader({ takesLinks, hide, onText }: ChatReaderOptions) {
   const response = createChatResponse({ takesLinks });
   const take = (updates: readonly ChatUpdate[]): void => {
     for (const each of updates) applyUpdate(response, each);
     if (updates.some(({ kind }) => kind === 'text' || kind === 'whole-text')) onText();
   };
-  const body = createBodyReader((event) => take(parseEvent(event)));
+  const body = createBodyReader((event) => take(parseEvent(event, hide)));
   return {
     /** Returns true when the gateway has said that nothing more follows. */
     receive(chunk: Buffer): boolean {
@@ -48,7 +50,7 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions) {
     end({ isWhole }: { readonly isWhole: boolean }): ChatEnd {
       body.end();
       const isStream = body.isStream();
-      if (!isStream && isWhole) take(parseWhole(body.body()));
+      if (!isStream && isWhole) take(parseWhole(hide(body.body().toString('utf8'))));
       // A stream that ends normally is complete. A stream that breaks after its content is complete counts as well.
       const isDone = response.isComplete || (isWhole && hasContent(response));
       endResponse(response, { isWhole: isDone });
@@ -62,18 +64,18 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions) {
 }
 
 /** Parses one event. Observed: one value split over several lines, and several values in one event. */
-function parseEvent({ name, data }: BodyEvent): readonly ChatUpdate[] {
+function parseEvent({ name, data }: BodyEvent, hide: ChatReaderOptions['hide']): readonly ChatUpdate[] {
   const text = data.trim();
   if (text === '[DONE]') return [{ kind: 'end' }];
-  const whole = parseObject(parseResponse(text));
+  const whole = parseObject(parseResponse(hide(text)));
   if (whole) return parseChatEvent(name !== null && whole['type'] === undefined ? { ...whole, type: name } : whole);
-  if (text.includes('\n')) return text.split('\n').flatMap((line) => parseEvent({ name, data: line }));
-  return name === 'error' && text !== '' ? [{ kind: 'failure', code: null, message: redactBriefly(text) }] : [];
+  if (text.includes('\n')) return text.split('\n').flatMap((line) => parseEvent({ name, data: line }, hide));
+  return name === 'error' && text !== '' ? [{ kind: 'failure', code: null, message: redactBriefly(hide(text)) }] : [];
 }
 
 /** A whole response with choices is complete, even if it is empty or does not say why it ends. */
-function parseWhole(body: Buffer): readonly ChatUpdate[] {
-  const root = parseObject(parseResponse(body.toString('utf8')));
+function parseWhole(text: string): readonly ChatUpdate[] {
+  const root = parseObject(parseResponse(text));
   if (!root) return [];
   const isComplete = parseArray(root['choices']).length > 0;
   return [...parseChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];

@@ -13,7 +13,7 @@ export function read(
   body: string | Buffer,
   { takesLinks = false, isWhole = true, step = Infinity }: ReadOptions = {},
 ): ChatEnd {
-  const reader = createChatReader({ takesLinks, onText: () => undefined });
+  const reader = createChatReader({ takesLinks, hide: (text) => text, onText: () => undefined });
   const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += step) reader.receive(bytes.subarray(at, at + step));
   return reader.end({ isWhole });
