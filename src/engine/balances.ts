@@ -1,5 +1,6 @@
 import type { Clock } from '../core/support/clock.ts';
 import type { SeenBalance } from '../core/task/model/task.ts';
+import { openTarget } from '../core/task/openTarget.ts';
 import type { BalancePort } from '../core/task/ports.ts';
 import type { OpenGateway } from '../gateway/assets/assets.ts';
 import type { CallApi } from '../gateway/http.ts';
@@ -30,8 +31,11 @@ export function createBalances(
     asking.set(name, outcome);
     return outcome;
   };
-  const check: Engine['checkGateway'] = ({ baseUrl, apiKey }, signal) =>
-    readBalance(callApi, { baseUrl, origin: new URL(baseUrl).origin, key: apiKey }, signal);
+  const check: Engine['checkGateway'] = async ({ apiKey, ...candidate }, signal) => {
+    const profile = { ...candidate, name: '', isSandbox: false, readKey: () => Promise.resolve(apiKey) };
+    const opened = await openTarget({ profile: '', origin: null }, () => Promise.resolve(profile));
+    return opened.ok ? readBalance(callApi, opened.target, signal) : opened;
+  };
   const seen: BalancePort = {
     lastSeen: (name) => last.get(name) ?? null,
     async read(name, signal) {

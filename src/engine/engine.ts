@@ -4,6 +4,7 @@ import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import type { Event } from '../core/support/emitter.ts';
+import type { OpenProfile } from '../core/task/gatewayPort.ts';
 import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { TaskPorts } from '../core/task/ports.ts';
@@ -83,7 +84,10 @@ export interface Engine extends Disposable {
   keyChanged(profile: string): void;
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceOutcome>;
   /** Queries the balance with a key that is not stored yet. */
-  checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
+  checkGateway(
+    candidate: Pick<OpenProfile, 'baseUrl' | 'headers' | 'readSecret'> & { readonly apiKey: string },
+    signal: AbortSignal,
+  ): Promise<BalanceOutcome>;
   /** Returns the records of a runs file, oldest first, without damaged lines. The same array while nothing changes. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /** Searches runs files. One that cannot be read is treated as empty. Rejects if the signal aborts. */

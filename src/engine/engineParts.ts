@@ -136,28 +136,27 @@ function createSystem(ports: EnginePorts) {
   const { createId = randomUUID, random = Math.random } = ports;
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
   const secrets = new Set<string>();
-  const hide = <T>(value: T): T => hideSecrets(value, [...secrets]);
-  const log = redactLog(ports.log, hide);
+  const log = redactLog(ports.log, secrets);
   // The names of part files are too short for the identity of an engine, and their process is as good.
   const writer = ports.processes ? { ...ports.processes, ...emptyDisposable } : createEngineProcesses();
-  return { files, processes, writer, clock, realClock, log, createId, random, secrets, hide };
+  return { files, processes, writer, clock, realClock, log, createId, random, secrets };
 }
 
 /** Builds everything that is remembered on disk. */
 function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
-  const { files, processes, writer, clock, realClock, log, hide } = system;
+  const { files, processes, writer, clock, realClock, log, secrets } = system;
   const inStorage = (name: string): string => join(storageDir, name);
   const shared = { files, processes: writer, clock: realClock, log };
   const ownJournal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
   const journal: typeof ownJournal = {
     ...ownJournal,
-    append: (records) => ownJournal.append(records.map((each) => hideSaid(each, hide))),
+    append: (records) => ownJournal.append(records.map((each) => hideSaid(each, secrets))),
   };
   const plainRunsFile = createRunsFile({ files, processes });
   const runsFile: typeof plainRunsFile = {
     ...plainRunsFile,
-    append: (record, place) => plainRunsFile.append(hideSaid(record, hide), place),
+    append: (record, place) => plainRunsFile.append(hideSaid(record, secrets), place),
   };
   return {
     journal,
@@ -192,19 +191,17 @@ function createNetwork(ports: EnginePorts, { realClock, log, secrets }: System, 
 /** What a gateway can say in a record of the journal or of a runs file. Everything else is of the job file, or an id. */
 const said: ReadonlySet<string> = new Set(['error', 'text', 'title', 'lyrics', 'statusWord', 'results']);
 
-function hideSaid<T extends object>(record: T, hide: (value: unknown) => unknown): T {
-  const members = Object.entries(record).map(([name, value]: [string, unknown]) => [
-    name,
-    said.has(name) ? hide(value) : value,
-  ]);
-  return Object.fromEntries(members) as T;
+function hideSaid<T extends object>(record: T, secrets: Iterable<string>): T {
+  const found = Object.fromEntries(Object.entries(record).filter(([name]) => said.has(name)));
+  return { ...record, ...hideSecrets(found, [...secrets]) };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */
-function redactLog(log: Log, hide: (text: string) => string): Log {
+function redactLog(log: Log, secrets: Iterable<string>): Log {
+  const hide = (message: string): string => redact(hideSecrets(message, [...secrets]));
   return {
-    info: (message) => log.info(redact(hide(message))),
-    warn: (message) => log.warn(redact(hide(message))),
-    error: (message) => log.error(redact(hide(message))),
+    info: (message) => log.info(hide(message)),
+    warn: (message) => log.warn(hide(message)),
+    error: (message) => log.error(hide(message)),
   };
 }

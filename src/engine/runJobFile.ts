@@ -2,6 +2,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
+import { parseHeaders, type ProfileHeaders } from '../core/support/parseHeaders.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { type OpenProfile, sandboxKeyPrefix, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
@@ -23,12 +24,15 @@ export interface RunJobFileOptions {
   readonly file: string;
   /**
    * What `startSandbox` returns, which is free, or a gateway that charges. `baseUrl`: `https:`, or `http:` on loopback.
-   * `key`: sent only there, never stored. `profile`: name in the records, by default the host. `docsUrl`: where the
-   * gateway publishes its models; no key is sent to it.
+   * `key` and headers: sent only there, never stored. `profile`: name in the records, by default the host. `docsUrl`:
+   * where the gateway publishes its models; no key is sent to it.
    */
   readonly gateway:
     | { readonly url: string; readonly key: string; readonly docsUrl?: string }
-    | { readonly baseUrl: string; readonly key: string; readonly profile?: string; readonly docsUrl?: string };
+    | (ProfileHeaders & { readonly baseUrl: string; readonly key: string } & {
+        readonly profile?: string;
+        readonly docsUrl?: string;
+      });
   /**
    * Path of a separate folder for the journal. With the same folder, the tasks of an earlier call continue. Default:
    * `journal` in the user's state folder. The folder of others is refused.
@@ -139,7 +143,9 @@ function resolveGateway(access: RunJobFileOptions['gateway']): OpenProfile {
   if (!isSandbox && name === sandboxProfile) {
     throw new TypeError(`"${name}" cannot be the name of ${url}. Pass what startSandbox returns, or another name.`);
   }
-  return { name, baseUrl, docsUrl, isSandbox, readKey: () => Promise.resolve(key) };
+  const headers = parseHeaders(isSandbox ? {} : access);
+  if (!headers) throw new TypeError(`A header for ${url} has a name or a value that cannot be sent.`);
+  return { name, baseUrl, docsUrl, ...headers, isSandbox, readKey: () => Promise.resolve(key) };
 }
 
 /** A budget that is not a number would be none. */

@@ -42,10 +42,12 @@ const maxStatusBytes = 1024 * 1024;
 /** Submits and queries tasks. Maps every response to one of the few outcomes that the task engine knows. */
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
   return {
-    async submit(target, { endpoint, body, request, isSynchronous, chat, onSent }: SubmitCall, signal) {
+    async submit(target, { endpoint, body, request, idempotencyKey, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
       const timeouts = isSynchronous ? atOnce : submitTimeouts;
-      const call: ApiCall = { method: 'POST', path: endpoint, body, maxResponseBytes, onSent, ...timeouts };
+      const { idempotencyHeader } = target;
+      const headers = idempotencyHeader ? { [idempotencyHeader.toLowerCase()]: idempotencyKey } : {};
+      const call: ApiCall = { method: 'POST', path: endpoint, body, headers, maxResponseBytes, onSent, ...timeouts };
       const map = (response: ApiResponse) => mapSubmit(response, { isSynchronous, request, now: clock.now() });
       if (chat) return submitChat(callApi, target, { call, chat, mapOther: map, signal });
       return map(await callApi(target, call, signal));

@@ -6,8 +6,8 @@ import { parseResponse } from './wire/parseResponse.ts';
 const minSecretLength = 8;
 
 /** Returns what must not be kept or shown of the responses of a gateway. */
-export function listSecrets({ key }: Pick<GatewayTarget, 'key'>): readonly string[] {
-  return [key].filter(({ length }) => length >= minSecretLength);
+export function listSecrets({ key, secrets = [] }: Pick<GatewayTarget, 'key' | 'secrets'>): readonly string[] {
+  return [key, ...secrets].filter(({ length }) => length >= minSecretLength);
 }
 
 /**
@@ -18,13 +18,10 @@ export function listSecrets({ key }: Pick<GatewayTarget, 'key'>): readonly strin
 export function hideSecrets<T>(value: T, secrets: readonly string[]): T {
   if (typeof value === 'string') return hideInText(value, secrets) as T;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
-  const members = Object.entries(value).map(
-    ([name, member]: [string, unknown]) =>
-      ({ before: [name, member], after: [hideInText(name, secrets), hideSecrets(member, secrets)] as const }) as const,
-  );
-  if (members.every(({ before, after }) => before.every((part, at) => part === after[at]))) return value;
-  const hidden = members.map(({ after }) => after);
-  return (Array.isArray(value) ? hidden.map(([, member]) => member) : Object.fromEntries(hidden)) as T;
+  const before: readonly (readonly [string, unknown])[] = Object.entries(value);
+  const after = before.map((entry) => entry.map((part) => hideSecrets(part, secrets)) as [string, unknown]);
+  if (after.every((entry, at) => entry.every((part, side) => part === before[at]?.[side]))) return value;
+  return (Array.isArray(value) ? after.map(([, member]) => member) : Object.fromEntries(after)) as T;
 }
 
 function hideInText(text: string, secrets: readonly string[]): string {
@@ -40,12 +37,13 @@ function hideInText(text: string, secrets: readonly string[]): string {
   }
 }
 
-/** JSON may be in a string of JSON, and that in another one. */
-const maxDepth = 3;
-const escape = /\\(?:u([\da-f]{4})|([\s\S]))/gi;
+const escape = /\\(?:u([\da-f]{4})|([^]))/gi;
 
-/** Replaces the secrets in a text as it is, or with its escapes undone as often as it takes to find one. */
-function replaceIn(text: string, secrets: readonly string[], depth = maxDepth): string {
+/**
+ * Replaces the secrets in a text as it is, or with its escapes undone as often as it takes to find one: JSON may be in a
+ * string of JSON, and that in another one.
+ */
+function replaceIn(text: string, secrets: readonly string[], depth = 3): string {
   // One secret may contain another.
   const plain = secrets
     .toSorted((one, other) => other.length - one.length)

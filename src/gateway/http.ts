@@ -67,7 +67,7 @@ export function isSuccess({ status }: WholeResponse): boolean {
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 
 /** Returns the headers of every call. The only function that writes the key into a header. */
-export const buildKeyHeaders = ({ key }: GatewayTarget) => ({ authorization: `Bearer ${key}` });
+export const buildKeyHeaders = ({ key, headers }: GatewayTarget) => ({ ...headers, authorization: `Bearer ${key}` });
 
 /** Redirects are never followed: a server that redirects is not the gateway and must not get the key. */
 export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {

@@ -26,7 +26,7 @@ export async function submitChat(
     // A secret may be in several pieces.
     onText: () => chat.onText(() => hide(reader.text())),
   });
-  const headers = buildHeaders(chat);
+  const headers = { ...call.headers, ...buildHeaders(chat) };
   const response = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
   const isRefused = response.kind === 'response' && !isSuccess(response);
   if (isRefused || response.kind === 'not-sent') return mapOther(response);

@@ -1,8 +1,9 @@
 import type { ChatDialect } from '../catalog/catalog.ts';
 import type { JsonObject } from '../support/json/json.ts';
+import type { ProfileHeaders } from '../support/parseHeaders.ts';
 
 /** A gateway that can be called. */
-export interface OpenProfile {
+export interface OpenProfile extends ProfileHeaders {
   readonly name: string;
   /** Base URL without a trailing slash: `https:`, or `http:` on loopback. */
   readonly baseUrl: string;
@@ -11,6 +12,8 @@ export interface OpenProfile {
   readonly docsUrl?: string | null;
   /** Resolves to undefined if no key is stored. The key is read again before every request and never kept. */
   readKey(): Promise<string | undefined>;
+  /** Like `readKey`, for a secret in `headers`. */
+  readSecret?(name: string): Promise<string | undefined>;
 }
 
 /** Name of the profile of the sandbox. It has this name before the sandbox's server is started. */
@@ -24,6 +27,11 @@ export interface GatewayTarget {
   /** Identifies the gateway. Null for the sandbox, which listens on another port after each start. */
   readonly origin: string | null;
   readonly key: string;
+  /** Sent with each call. Names are in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The values of `headers` that are secret. */
+  readonly secrets?: readonly string[];
+  readonly idempotencyHeader?: string;
 }
 
 /** JSON to be sent, in UTF-8. It is in pieces so that the bytes of local files need not be copied into one string. */
@@ -34,6 +42,8 @@ export interface SubmitCall {
   readonly body: RequestBody;
   /** The body without the bytes of local files. A response may repeat its URLs, which are no results. */
   readonly request: JsonObject;
+  /** The same for all attempts of a request. Sent if the gateway has an `idempotencyHeader`. */
+  readonly idempotencyKey: string;
   /** The response is the result, so it may take minutes. */
   readonly isSynchronous: boolean;
   /** Set if the response is text. */

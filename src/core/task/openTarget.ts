@@ -1,3 +1,4 @@
+import { isHeaderValue, secretNameOf } from '../support/parseHeaders.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
 import type { TaskError } from './model/task.ts';
@@ -20,12 +21,15 @@ export async function openTarget(
   try {
     const profile = await open(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
-    const { baseUrl, isSandbox } = profile;
+    const { baseUrl, isSandbox, idempotencyHeader } = profile;
     const origin = originOf(profile);
     if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
     const key = await readKey(profile);
     if (typeof key !== 'string') return { ok: false, error: key };
-    return { ok: true, target: { baseUrl, origin, key }, isSandbox };
+    const headers = await readHeaders(profile);
+    if ('code' in headers) return { ok: false, error: headers };
+    const target = { baseUrl, origin, key, ...headers, ...(idempotencyHeader ? { idempotencyHeader } : {}) };
+    return { ok: true, target, isSandbox };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }
@@ -35,14 +39,27 @@ export async function openTarget(
 async function readKey(profile: OpenProfile): Promise<string | TaskError> {
   const key = await profile.readKey();
   if (key === undefined || key === '') return { code: 'key-missing', message: '' };
-  if (notInHeaders.test(key)) {
-    return { code: 'key-refused', message: 'The API key contains a character that is not allowed in a header' };
-  }
-  return key;
+  return isHeaderValue(key) ? key : notInHeaders('The API key');
 }
 
-/** Matches a character that is not allowed in an HTTP header: control characters, and characters beyond Latin-1. */
-const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
+/** Returns the headers with the values of their secrets, or why they cannot be sent. */
+async function readHeaders(profile: OpenProfile): Promise<Pick<GatewayTarget, 'headers' | 'secrets'> | TaskError> {
+  const headers: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const [name, written] of Object.entries(profile.headers ?? {})) {
+    const secret = secretNameOf(written);
+    const value = secret === null ? written : await profile.readSecret?.(secret);
+    if (value === undefined) return { code: 'key-missing', message: '' };
+    if (!isHeaderValue(value)) return notInHeaders(`The header ${name}`);
+    if (secret !== null) secrets.push(value);
+    headers[name.toLowerCase()] = value;
+  }
+  return { headers, secrets };
+}
+
+function notInHeaders(what: string): TaskError {
+  return { code: 'key-refused', message: `${what} contains a character that is not allowed in a header` };
+}
 
 /** Returns null for the sandbox. */
 function originOf({ baseUrl, isSandbox }: OpenProfile): string | null {

@@ -4,7 +4,7 @@ import { Emitter } from '../../core/support/emitter.ts';
 /** Separates our keys from other secrets of the extension, if there are ever any. */
 const prefix = 'genwright.key:';
 
-/** API keys by origin. Only this module uses SecretStorage. A key leaves it only for a request to that origin. */
+/** API keys by origin, and secrets of headers by origin, `#` and name. Only this module uses SecretStorage. A key leaves it only for a request to that origin. */
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
 /** A key in memory wins over a stored one, because it is the later choice: storing a key forgets the one in memory. */
@@ -12,8 +12,9 @@ export function createKeyStore(secrets: Pick<SecretStorage, 'get' | 'store' | 'd
   const session = new Map<string, string>();
   const changed = new Emitter<string>();
   const subscription = secrets.onDidChange(({ key }) => {
-    if (key.startsWith(prefix)) changed.fire(key.slice(prefix.length));
+    if (key.startsWith(prefix)) fire(key.slice(prefix.length));
   });
+  const fire = (place: string): void => changed.fire(place.replace(/#.*/, ''));
   return {
     /** Fires with the origin, also if another window stored the key. */
     onDidChange: changed.event,
@@ -34,10 +35,10 @@ export function createKeyStore(secrets: Pick<SecretStorage, 'get' | 'store' | 'd
     /** Keeps the key in memory until the window closes. */
     writeForSession(origin: string, key: string): void {
       session.set(origin, key);
-      changed.fire(origin);
+      fire(origin);
     },
     async remove(origin: string): Promise<void> {
-      if (session.delete(origin)) changed.fire(origin);
+      if (session.delete(origin)) fire(origin);
       await secrets.delete(prefix + origin);
     },
     dispose(): void {

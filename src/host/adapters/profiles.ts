@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 import { Emitter } from '../../core/support/emitter.ts';
+import { parseHeaders, type ProfileHeaders } from '../../core/support/parseHeaders.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { OpenProfile } from '../../engine/index.ts';
 import { settings } from '../ids.ts';
@@ -11,13 +12,13 @@ import { onDidChangeSetting, readSetting, readUserSetting, writeUserSetting } fr
 /** A named gateway. Its key is stored separately, under `origin`. */
 export type Profile =
   | { readonly kind: 'sandbox'; readonly name: string }
-  | {
+  | (ProfileHeaders & {
       readonly kind: 'gateway';
       readonly name: string;
       readonly baseUrl: string;
       readonly origin: string;
       readonly docsUrl: string | null;
-    };
+    });
 
 /** A profile whose requests cost money. */
 export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
@@ -70,8 +71,9 @@ export async function openProfile(
   const profile = profiles.find(name);
   if (!profile) return null;
   if (profile.kind === 'gateway') {
-    const { baseUrl, origin, docsUrl } = profile;
-    return { name, baseUrl, docsUrl, isSandbox: false, readKey: () => keyStore.read(origin) };
+    const { origin } = profile;
+    const readSecret = (secret: string) => keyStore.read(`${origin}#${secret}`);
+    return { ...profile, isSandbox: false, readKey: () => keyStore.read(origin), readSecret };
   }
   const { url, docsUrl, key } = await sandbox.open();
   return { name, baseUrl: url, docsUrl, isSandbox: true, readKey: () => Promise.resolve(key) };
@@ -95,11 +97,11 @@ export function parseProfiles(value: unknown): readonly Profile[] {
 /** Returns the entries of the setting with this profile added, or with the entry of that name replaced. */
 export function replaceProfile(
   entries: readonly unknown[],
-  { name, baseUrl, docsUrl }: GatewayProfile,
+  { kind: _kind, origin: _origin, docsUrl, ...profile }: GatewayProfile,
 ): readonly unknown[] {
   // Entries that do not parse are kept unchanged, because the user has written them.
-  const others = entries.filter((entry) => nameOf(entry) !== name);
-  return [...others, { name, baseUrl, ...(docsUrl ? { docsUrl } : {}) }];
+  const others = entries.filter((entry) => nameOf(entry) !== profile.name);
+  return [...others, { ...profile, ...(docsUrl ? { docsUrl } : {}) }];
 }
 
 /** Returns the name as `parseProfiles` reads it, also for an entry that does not parse. Null if there is none. */
@@ -115,5 +117,8 @@ function parseProfile(entry: unknown): GatewayProfile | null {
   const { baseUrl, docsUrl } = entry as { readonly baseUrl?: unknown; readonly docsUrl?: unknown };
   if (typeof baseUrl !== 'string' || (docsUrl !== undefined && typeof docsUrl !== 'string')) return null;
   const url = parseBaseUrl(baseUrl);
-  return url.ok ? { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: docsUrl ?? null } : null;
+  // Without a header that the user has written, a request may reach another service of the gateway.
+  const headers = parseHeaders(entry as object);
+  if (!url.ok || !headers) return null;
+  return { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: docsUrl ?? null, ...headers };
 }

@@ -5,7 +5,8 @@ import type { TaskErrorCode } from '../../core/task/model/task.ts';
 
 /** Two short sentences: what happened to what, then what to do. They do not blame the user. */
 export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
-  'key-missing': 'No API key is set for {profile}, so nothing was sent. Set the key, then select Retry.',
+  'key-missing':
+    'No API key or no value of a secret header is set for {profile}, so nothing was sent. Set it, then select Retry.',
   'key-refused': '{profile} refused the API key. Set a valid one, then select Retry.',
   'quota-exhausted': 'The balance at {profile} does not cover this request. Add credit there, then select Retry.',
   'request-rejected': '{profile} did not accept the request: {reason}.',
@@ -63,6 +64,7 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
 /** For errors of a task that continues automatically. The other text of such an error would ask the user to act. */
 export const waitingTexts: Readonly<Partial<Record<TaskErrorCode, string>>> = {
   'key-refused': '{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.',
+  'no-answer': '{profile} did not respond. The request is sent again, and charged once.',
   'rate-limited': '{profile} asked to slow down. The task continues automatically.',
   'gateway-error': '{profile} returned a server error: {reason}. The task continues automatically.',
   'gateway-unreachable': '{profile} cannot be reached: {reason}. The task continues automatically when it can.',
@@ -89,6 +91,9 @@ export const doubtTexts: Readonly<Partial<Record<TaskErrorCode, string | null>>>
     'The balance at {profile} does not cover another attempt, and an earlier one may have been charged. Select Dismiss, or add credit and select Resubmit.',
   'over-budget':
     'Not sent again because it would exceed a budget. An earlier attempt may have been charged. Select Dismiss, or raise the budget and select Resubmit.',
+  // Only a request that a header identifies.
+  'profile-changed':
+    'Not sent again because {profile} no longer has "idempotencyHeader": "{reason}". Restore it, then select Send Again Safely, or select Dismiss.',
   'request-rejected': failedAgain,
   'rate-limited': failedAgain,
   'gateway-error': failedAgain,
@@ -99,6 +104,10 @@ export const doubtTexts: Readonly<Partial<Record<TaskErrorCode, string | null>>>
   'input-unreadable': failedAgain,
   'output-blocked': failedAgain,
 };
+
+/** For an unconfirmed task whose attempts are charged once together. */
+export const sendAgain =
+  '{profile} may have accepted the request: {reason}. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
 
 /** For an unconfirmed task whose last attempt has failed in another way. */
 export const notSentAgain = 'Not sent again, but an earlier attempt may have been charged. Select Resubmit or Dismiss.';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import type { OpenProfile } from '../../../src/core/task/gatewayPort.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import {
   createEngine,
@@ -45,6 +46,8 @@ export interface EngineBench {
   /** Edits the profile. */
   readonly setBaseUrl: (url: string) => void;
   readonly setKey: (key: string | undefined) => void;
+  /** Replaces the headers of the profile. */
+  readonly setHeaders: (headers: Pick<OpenProfile, 'headers' | 'idempotencyHeader' | 'readSecret'>) => void;
   /** Sets a function that is awaited whenever a key is read, so before each call. It can hold calls back. */
   readonly setGate: (gate: () => Promise<void>) => void;
   /** Starts a run of one job file. */
@@ -95,6 +98,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
   const settings = { ...engineSettings };
   let baseUrl = gateway.url;
   let key: string | undefined = secretKey;
+  let headers: Pick<OpenProfile, 'headers' | 'idempotencyHeader' | 'readSecret'> = {};
   let gate = (): Promise<void> => Promise.resolve();
   const readKey = async (): Promise<string | undefined> => {
     await gate();
@@ -116,7 +120,8 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
       onNearBudget: (news) => void nearBudgets.push(news),
       onRunsFileBlocked: ({ jobFile }) => void blockedRunsFiles.push(jobFile),
       onUnwritten: ({ taskId }) => void unwrittenIds.push(taskId),
-      openProfile: (name) => Promise.resolve(name === 'unknown' ? null : { name, baseUrl, isSandbox: false, readKey }),
+      openProfile: (name) =>
+        Promise.resolve(name === 'unknown' ? null : { name, baseUrl, isSandbox: false, readKey, ...headers }),
     });
     engines.push(engine);
     return engine;
@@ -146,6 +151,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
     settings,
     setBaseUrl: (url) => void (baseUrl = url),
     setKey: (value) => void (key = value),
+    setHeaders: (value) => void (headers = value),
     setGate: (value) => void (gate = value),
     start,
     async run(request = buildRequest()) {

@@ -103,7 +103,14 @@ for (const [title, received, response, expected] of textRows) {
     });
     const target = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', key: 'sk-x' };
     const chat = { dialect: 'completions', isStreamed: true, makesImages: false, onText: () => undefined } as const;
-    const call = { endpoint: '/v1/chat/completions', body: ['{}'], request: {}, isSynchronous: true, chat };
+    const call = {
+      endpoint: '/v1/chat/completions',
+      body: ['{}'],
+      request: {},
+      idempotencyKey: 'a',
+      isSynchronous: true,
+      chat,
+    };
 
     const outcome = await gateway.submit(target, call, new AbortController().signal);
 

@@ -47,7 +47,15 @@ export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending
   sendSignal.addEventListener('abort', stop, { once: true });
   closing.addEventListener('abort', close, { once: true });
   try {
-    const call = { endpoint, body, request: json, isSynchronous: pollPath === null, chat, onSent };
+    const call = {
+      endpoint,
+      body,
+      request: json,
+      idempotencyKey: watch.id,
+      isSynchronous: pollPath === null,
+      chat,
+      onSent,
+    };
     return await gateway.submit(target, call, ended.signal);
   } catch (error) {
     return await recordCut(watch, { error, wasSent });

@@ -1,3 +1,4 @@
+import { listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile } from '../../adapters/profiles.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -35,6 +36,17 @@ export async function inputKey(origin: string, title: string): Promise<string | 
 
 export function inputKeyOf({ origin, name }: GatewayProfile): Promise<string | undefined> {
   return inputKey(origin, l10n.t('API Key for {name}', { name }));
+}
+
+/** Asks for the secrets of the headers of a profile. Undefined if the user cancels one of them. */
+export async function inputSecrets(profile: GatewayProfile): Promise<Readonly<Record<string, string>> | undefined> {
+  const secrets: Record<string, string> = {};
+  for (const name of listSecretNames(profile)) {
+    const value = await inputKey(profile.origin, l10n.t('{name} for {profile}', { name, profile: profile.name }));
+    if (value === undefined) return undefined;
+    secrets[name] = value;
+  }
+  return secrets;
 }
 
 /**

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
+import { parseJsonObject } from '../../../core/support/json/parseJson.ts';
+import { isHeaderValue, parseHeaders } from '../../../core/support/parseHeaders.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
@@ -8,12 +10,14 @@ import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { inputKey } from './askKey.ts';
+import { inputKey, inputSecrets } from './askKey.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {
   readonly profile: GatewayProfile;
   readonly apiKey: string;
+  /** Values of the secrets in the headers. One that is left out keeps its stored value. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
 /** Strict, so that a misspelled option is not ignored. */
@@ -22,23 +26,28 @@ const argumentsSchema = z.strictObject({
   apiKey: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]+$/)),
   name: z.optional(z.string().check(z.trim(), z.minLength(1))),
   docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
+  headers: z.optional(z.unknown()),
+  idempotencyHeader: z.optional(z.unknown()),
+  secrets: z.optional(z.record(z.string(), z.string().check(z.refine(isHeaderValue)))),
 });
 
 /** Parses the argument of `genwright.connect`. Throws a `CallError`, which never quotes the key. */
 export function parseConnection(value: unknown): Connection {
   const parsed = z.safeParse(argumentsSchema, value);
-  if (!parsed.success) {
-    const at = parsed.error.issues[0]?.path.join('.') ?? '';
-    throw new CallError(l10n.t('"{at}" is missing or not valid: {baseUrl, apiKey, name?, docsUrl?}', { at }));
+  const headers = parsed.success ? parseHeaders(parsed.data) : null;
+  if (!parsed.success || !headers) {
+    const at = parsed.error?.issues[0]?.path.join('.') ?? 'headers';
+    const form = '{baseUrl, apiKey, name?, docsUrl?, headers?, idempotencyHeader?, secrets?}';
+    throw new CallError(l10n.t('"{at}" is missing or not valid: {form}', { at, form }));
   }
-  const { apiKey, docsUrl } = parsed.data;
+  const { apiKey, docsUrl, secrets = {} } = parsed.data;
   const url = parseBaseUrl(parsed.data.baseUrl);
   if (!url.ok) throw new CallError(describeBaseUrlProblem(url.problem));
   const { baseUrl, origin } = url;
   const name = parsed.data.name ?? new URL(baseUrl).hostname;
   if (name === sandboxProfile) throw new CallError(describeReservedName());
   const documents = docsUrl === undefined ? null : parseDocsUrl(docsUrl);
-  return { apiKey, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: documents } };
+  return { apiKey, secrets, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: documents, ...headers } };
 }
 
 /**
@@ -63,7 +72,30 @@ export async function askConnection(profiles: Profiles, before?: Connection): Pr
   if (apiKey === undefined) return undefined;
   const name = await askName(before?.profile.name ?? host, profiles);
   if (name === undefined) return undefined;
-  return { apiKey, profile: { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: null } };
+  const { baseUrl, origin } = url;
+  return keepKnown({ apiKey, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: null } }, profiles);
+}
+
+/** Asks for what few gateways need, in the form of the setting. Undefined if the user cancels. */
+export async function askMore({ profile, apiKey }: Connection): Promise<Connection | undefined> {
+  const { headers = {}, idempotencyHeader, ...plain } = profile;
+  const typed = await inputText({
+    title: l10n.t('Headers for {name}', { name: profile.name }),
+    prompt: l10n.t(
+      'Headers of each request, as JSON. A value "secret:NAME" is asked for next and kept like the key. "idempotencyHeader" names a header by which the gateway knows a request that is sent again.',
+    ),
+    value: JSON.stringify({ headers, ...(idempotencyHeader ? { idempotencyHeader } : {}) }),
+    validate: (text) => (parseMore(text) ? undefined : l10n.t('This is not JSON, or a name or value is not allowed.')),
+  });
+  if (typed === undefined) return undefined;
+  const next = { ...plain, ...parseMore(typed) };
+  const secrets = await inputSecrets(next);
+  return secrets && { profile: next, apiKey, secrets };
+}
+
+function parseMore(text: string) {
+  const value = parseJsonObject(text);
+  return value && parseHeaders(value);
 }
 
 /** Suggests a name. Replacing a profile is allowed, but the user is told. */
@@ -121,12 +153,15 @@ export interface CheckFailure {
  * the signal aborts.
  */
 export async function checkConnection(
-  { profile, apiKey }: Connection,
-  { engineHost }: Services,
+  { profile, apiKey, secrets = {} }: Connection,
+  { engineHost, keyStore }: Services,
   signal = new AbortController().signal,
 ): Promise<CheckFailure | null> {
   const engine = await engineHost.engine();
-  const outcome = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
+  const { baseUrl, origin, headers } = profile;
+  const readSecret = async (name: string) => secrets[name] ?? keyStore.read(`${origin}#${name}`);
+  const candidate = { baseUrl, apiKey, ...(headers ? { headers, readSecret } : {}) };
+  const outcome = await engine.checkGateway(candidate, signal);
   signal.throwIfAborted();
   if (outcome.ok) return null;
   const { error } = outcome;
@@ -140,20 +175,21 @@ function findFailureKind({ code, httpStatus }: TaskError): CheckFailure['kind'] 
 }
 
 /**
- * Stores key and profile, or neither. `storeKey` returns false if the user declines. Rejects if the profile cannot be
- * stored, and the origin then has its old key.
+ * Stores key and profile, or neither. `store` stores the key, or a secret before it, and returns false if the user
+ * declines. Rejects if the profile cannot be stored, and the origin then has its old key.
  */
 export async function storeConnection(
-  { profile }: Connection,
-  { profiles, keyStore }: Services,
-  storeKey: () => Promise<boolean>,
+  { profile, apiKey, secrets = {} }: Connection,
+  { keyStore }: Pick<Services, 'keyStore'>,
+  { store, save }: { store: (place: string, value: string) => Promise<boolean>; save: () => Promise<void> },
 ): Promise<boolean> {
   const { origin } = profile;
   // A keyring that cannot be read has no key to restore.
   const before = await keyStore.read(origin).catch(() => undefined);
-  if (!(await storeKey())) return false;
+  for (const [name, value] of Object.entries(secrets)) if (!(await store(`${origin}#${name}`, value))) return false;
+  if (!(await store(origin, apiKey))) return false;
   try {
-    await profiles.save({ ...profile, docsUrl: profile.docsUrl ?? knownDocsUrl(profile, profiles) });
+    await save();
     return true;
   } catch (error) {
     const takenBack = before === undefined ? keyStore.remove(origin) : keyStore.write(origin, before);
@@ -163,8 +199,10 @@ export async function storeConnection(
   }
 }
 
-/** A user who connects to the same gateway again with a new key still means the same documents. */
-function knownDocsUrl({ name, baseUrl }: GatewayProfile, profiles: Profiles): string | null {
-  const known = profiles.find(name);
-  return known?.kind === 'gateway' && known.baseUrl === baseUrl ? known.docsUrl : null;
+/** A user who connects to the same gateway again with a new key still means the same documents and headers. */
+export function keepKnown(connection: Connection, profiles: Profiles): Connection {
+  const { profile } = connection;
+  const known = profiles.find(profile.name);
+  if (known?.kind !== 'gateway' || known.baseUrl !== profile.baseUrl) return connection;
+  return { ...connection, profile: { ...known, ...profile, docsUrl: profile.docsUrl ?? known.docsUrl } };
 }

@@ -1,5 +1,6 @@
 import { isAccountRow } from '../../account/accountTree.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
+import { listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile, Profile } from '../../adapters/profiles.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
@@ -12,21 +13,26 @@ import { buildUserMessage } from '../../ui/userMessage.ts';
 import { CallError, rejectAsCall, UserError } from '../errors.ts';
 import {
   askConnection,
+  askMore,
   checkConnection,
+  keepKnown,
   parseConnection,
   storeConnection,
   type CheckFailure,
   type Connection,
 } from './connect.ts';
-import { inputKeyOf, storeKey } from './askKey.ts';
+import { inputKeyOf, inputSecrets, storeKey } from './askKey.ts';
 
 /** Commands for gateways and their keys. */
 export function createProfileHandlers(services: Services) {
   return {
-    [commands.connect]: (argument: unknown) =>
-      argument === undefined || isAccountRow(argument)
-        ? connectByHand(services)
-        : rejectAsCall(connectAsCalled(argument, services)),
+    [commands.connect]: async (argument: unknown) => {
+      // The message about a connection passes the name of its profile.
+      const known = typeof argument === 'string' ? services.profiles.find(argument) : undefined;
+      if (known?.kind === 'gateway') return connectByHand(services, await askMoreOf(known, services));
+      if (argument !== undefined && !isAccountRow(argument)) return rejectAsCall(connectAsCalled(argument, services));
+      return connectByHand(services, await askConnection(services.profiles));
+    },
     [commands.setApiKey]: (name: unknown) => setApiKey(services, name),
     [commands.removeApiKey]: () => removeApiKey(services),
     [commands.selectProfile]: () => selectProfile(services),
@@ -39,7 +45,7 @@ export function createProfileHandlers(services: Services) {
  * origin are not sent to another one before the user has agreed. If it rejects, nothing is stored.
  */
 async function connectAsCalled(argument: unknown, services: Services): Promise<void> {
-  const connection = parseConnection(argument);
+  const connection = keepKnown(parseConnection(argument), services.profiles);
   const failure = await checkConnection(connection, services);
   if (failure) throw new CallError(failure.reason);
   const { name, origin } = connection.profile;
@@ -47,13 +53,14 @@ async function connectAsCalled(argument: unknown, services: Services): Promise<v
   if (known?.kind === 'gateway' && known.origin !== origin && !(await confirmRedirect(known, connection))) {
     throw new CallError(l10n.t('The profile "{name}" was not replaced.', { name }));
   }
-  await storeConnection(connection, services, async () => {
-    // If the keyring refuses, the call fails, because the user is not asked.
-    await services.keyStore.write(origin, connection.apiKey).catch((error: unknown) => {
+  // If the keyring refuses, the call fails, because the user is not asked.
+  const store = async (place: string, value: string): Promise<boolean> => {
+    await services.keyStore.write(place, value).catch((error: unknown) => {
       throw new CallError(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
     });
     return true;
-  });
+  };
+  await storeConnection(connection, services, { store, save: () => services.profiles.save(connection.profile) });
   await selectConnected(services, connection);
 }
 
@@ -75,12 +82,18 @@ async function confirmRedirect(known: GatewayProfile, { profile }: Connection): 
 }
 
 /** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
-async function connectByHand(services: Services): Promise<void> {
-  const connection = await askUntilChecked(services);
+async function connectByHand(services: Services, asked: Connection | undefined): Promise<void> {
+  const connection = await askUntilChecked(services, asked);
   if (!connection) return;
-  const { profile, apiKey } = connection;
-  const isStored = await storeConnection(connection, services, () => storeKey(profile.origin, apiKey, services));
-  if (isStored) await selectConnected(services, connection);
+  const store = (place: string, value: string): Promise<boolean> => storeKey(place, value, services);
+  const save = (): Promise<void> => services.profiles.save(connection.profile);
+  if (await storeConnection(connection, services, { store, save })) await selectConnected(services, connection);
+}
+
+/** Asks for the headers of a gateway that is connected. */
+async function askMoreOf(profile: GatewayProfile, { keyStore }: Services): Promise<Connection | undefined> {
+  const apiKey = (await keyStore.read(profile.origin)) ?? (await inputKeyOf(profile));
+  return apiKey === undefined ? undefined : askMore({ profile, apiKey });
 }
 
 /** Selects the profile and always says so, because requests are sent to another gateway from now on. */
@@ -90,13 +103,14 @@ async function selectConnected(services: Services, { profile }: Connection): Pro
   // The models that the gateway publishes.
   runInBackground(services.models.refresh({ maxAgeMs: 0 }), services.log);
   const text = l10n.t('Connected to {origin}. Generate now uses {name}.', { origin, name });
-  showMessage('information', { text }, services.log);
+  const more = { title: l10n.t('More...'), command: commands.connect, args: [name] };
+  showMessage('information', { text, actions: [more] }, services.log);
 }
 
 /** Asks until the connection works or the user accepts it unchecked. Undefined if the user cancels. */
-async function askUntilChecked(services: Services): Promise<Connection | undefined> {
+async function askUntilChecked(services: Services, asked?: Connection): Promise<Connection | undefined> {
   const anyway = l10n.t('Connect Anyway');
-  return checkUntilAccepted(await askConnection(services.profiles), services, {
+  return checkUntilAccepted(asked, services, {
     describe({ kind, reason }, { profile: { name } }) {
       if (kind !== 'no-balance') {
         return { text: l10n.t('Not connected, and nothing was stored. {reason}', { reason }), anyway: [] };
@@ -129,7 +143,7 @@ async function checkUntilAccepted(
   services: Services,
   { describe, startOver }: CheckOptions,
 ): Promise<Connection | undefined> {
-  const restart = l10n.t('Start Over');
+  const [restart, more] = [l10n.t('Start Over'), l10n.t('More...')];
   let connection = first;
   while (connection) {
     const { profile } = connection;
@@ -139,15 +153,17 @@ async function checkUntilAccepted(
     if (!failure) return connection;
     const { text, anyway } = describe(failure, connection);
     const again = failure.kind === 'refused' ? l10n.t('Enter Another Key') : l10n.t('Retry');
-    const buttons = [again, ...(startOver ? [restart] : []), ...anyway];
+    const buttons = [again, ...(startOver ? [restart, more] : []), ...anyway];
     const answer = await offer('error', { text, buttons }, services.log);
     if (answer === undefined) return undefined;
     if (anyway.includes(answer)) return connection;
     if (answer === restart) {
       connection = await startOver?.(connection);
+    } else if (answer === more) {
+      connection = await askMore(connection);
     } else if (failure.kind === 'refused') {
       const apiKey = await inputKeyOf(profile);
-      connection = apiKey === undefined ? undefined : { profile, apiKey };
+      connection = apiKey === undefined ? undefined : { ...connection, apiKey };
     }
   }
   return undefined;
@@ -168,28 +184,30 @@ async function select({ profiles, log }: Services, name: string): Promise<boolea
 async function setApiKey(services: Services, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
   if (profile?.kind !== 'gateway') return;
-  const key = await askUntilAccepted(services, profile);
-  if (key !== undefined && (await storeKey(profile.origin, key, services))) {
+  const connection = await askUntilAccepted(services, profile);
+  const store = (place: string, value: string): Promise<boolean> => storeKey(place, value, services);
+  if (connection && (await storeConnection(connection, services, { store, save: () => Promise.resolve() }))) {
     showBriefly(l10n.t('The key for {name} is stored.', { name: profile.name }));
   }
 }
 
 /** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
-async function askUntilAccepted(services: Services, profile: GatewayProfile): Promise<string | undefined> {
+async function askUntilAccepted(services: Services, profile: GatewayProfile): Promise<Connection | undefined> {
   const apiKey = await inputKeyOf(profile);
-  const accepted = await checkUntilAccepted(apiKey === undefined ? undefined : { profile, apiKey }, services, {
+  const secrets = apiKey === undefined ? undefined : await inputSecrets(profile);
+  return checkUntilAccepted(apiKey && secrets ? { profile, apiKey, secrets } : undefined, services, {
     describe: ({ reason }) => ({
       text: l10n.t('The key was not stored. {reason}', { reason }),
       anyway: [l10n.t('Store Anyway')],
     }),
   });
-  return accepted?.apiKey;
 }
 
 /** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
 async function removeApiKey(services: Services): Promise<void> {
   const profile = await pickGateway(services);
   if (!profile) return;
+  for (const name of listSecretNames(profile)) await services.keyStore.remove(`${profile.origin}#${name}`);
   await services.keyStore.remove(profile.origin);
   const { name } = profile;
   const text = l10n.t('The key for {name} is removed from this machine. The gateway still accepts it.', { name });
@@ -222,7 +240,7 @@ async function selectProfile(services: Services): Promise<void> {
   const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
   if (picked.profile) await select(services, picked.profile.name);
-  else await connectByHand(services);
+  else await connectByHand(services, await askConnection(services.profiles));
 }
 
 /** Profiles are listed by name and URL, so that the user can distinguish them, with the icons of the Account view. */

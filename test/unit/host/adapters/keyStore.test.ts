@@ -23,6 +23,14 @@ describe('the key store', () => {
     assert.deepEqual([read, origins], [['sk-1', undefined], [origin]]);
   });
 
+  test('tells of a secret of a header by its origin', async () => {
+    const { keyStore, origins } = arrange();
+    await keyStore.write(`${origin}#TOKEN`, 'a');
+    keyStore.writeForSession(`${origin}#TOKEN`, 'b');
+    await keyStore.remove(`${origin}#TOKEN`);
+    assert.deepEqual(new Set(origins), new Set([origin]));
+  });
+
   test('notices keys that another window stores, and no other secrets', () => {
     const { changed, origins } = arrange();
     changed.fire({ key: 'something.else' });

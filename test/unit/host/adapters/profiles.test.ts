@@ -38,6 +38,18 @@ describe('the profiles setting', () => {
     ]);
   });
 
+  test('returns headers, and leaves out a gateway with a header that cannot be sent', () => {
+    const baseUrl = 'https://studio.example.com';
+    const more = { headers: { 'X-Team': 'art' }, idempotencyHeader: 'X-Id' };
+    const [, ...profiles] = parseProfiles([
+      { name: 'studio', baseUrl, ...more },
+      { name: 'bad', baseUrl, headers: { Authorization: 'Bearer x' } },
+    ]);
+    assert.deepEqual(profiles, [{ kind: 'gateway', name: 'studio', baseUrl, origin: baseUrl, docsUrl: null, ...more }]);
+    const [profile = assert.fail()] = profiles as readonly GatewayProfile[];
+    assert.deepEqual(replaceProfile([], profile), [{ name: 'studio', baseUrl, ...more }]);
+  });
+
   test('leaves out what cannot be used, and the later of two profiles with one name', () => {
     const profiles = parseProfiles([
       7,

@@ -51,7 +51,7 @@ describe('Connect to Gateway', () => {
     assert.deepEqual(checked, [{ baseUrl: 'https://studio.example', apiKey: 'sk-1' }]);
     assert.deepEqual(keys(), key('sk-1'));
     assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: 'https://studio.example' }]]);
-    assert.equal(shown.at(-1), `Connected to ${origin}. Generate now uses studio.`);
+    assert.ok(shown.includes(`Connected to ${origin}. Generate now uses studio.`));
   });
 
   test('stores nothing until the gateway accepts a key, and asks for no more than it needs', async () => {
@@ -89,11 +89,11 @@ describe('Connect to Gateway', () => {
 
   test('offers what can help if the gateway does not confirm the key', async () => {
     for (const [answer, buttons] of [
-      [refused, ['Enter Another Key', 'Start Over']],
-      [forbidden, ['Enter Another Key', 'Start Over']],
-      [unreachable, ['Retry', 'Start Over']],
-      [missing, ['Retry', 'Start Over', 'Connect Anyway']],
-      [usedUp, ['Retry', 'Start Over', 'Connect Anyway']],
+      [refused, ['Enter Another Key', 'Start Over', 'More...']],
+      [forbidden, ['Enter Another Key', 'Start Over', 'More...']],
+      [unreachable, ['Retry', 'Start Over', 'More...']],
+      [missing, ['Retry', 'Start Over', 'More...', 'Connect Anyway']],
+      [usedUp, ['Retry', 'Start Over', 'More...', 'Connect Anyway']],
     ] as const) {
       const { run } = arrange(answer);
       user.answers.push('https://studio.example', 'sk-1', 'studio', undefined);
@@ -157,10 +157,14 @@ describe('Connect to Gateway', () => {
       [{ ...good, name: 'sandbox' }, accepted, 0],
       [origin, accepted, 0],
       [{ ...good, docsUrl: 'file:///etc' }, accepted, 0],
+      [{ ...good, headers: { Host: 'evil.example' } }, accepted, 0],
+      [{ ...good, headers: [] }, accepted, 0],
+      [{ ...good, idempotencyHeader: 'a b' }, accepted, 0],
+      [{ ...good, secrets: { TOKEN: 'secret\n' } }, accepted, 0],
     ] as const) {
       const { run, checked, keys } = arrange(answer);
       await assert.rejects(run(commands.connect, argument), (error: Error) => {
-        assert.deepEqual([error.name, error.message.includes('secret')], ['CallError', false]);
+        assert.deepEqual([error.name, error.message.includes('sk-secret')], ['CallError', false]);
         return true;
       });
       assert.deepEqual([checked.length, keys()], [count, {}]);
