@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { toText } from '../../../core/jobFile/expression/toText.ts';
-import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -34,9 +33,9 @@ export function createRequestHandlers(services: Services) {
     [commands.copyRequestAsCurl]: async (target: unknown) => {
       const editor = findRequestEditor(target);
       const ranges = editor && shown.get(editor.document.uri.toString());
-      const request = ranges ? findRequestAt(ranges, editor) : await pickRequest(target, services);
-      if (!request) return;
-      await vscode.env.clipboard.writeText(buildCurl(request));
+      const range = ranges ? findRequestAt(ranges, editor) : await pickRequest(target, services);
+      if (!range) return;
+      await vscode.env.clipboard.writeText(buildCurl(range));
       showBriefly(l10n.t('Copied. Set BASE and GATEWAY_KEY before you run it.'));
     },
   };
@@ -83,7 +82,7 @@ async function resolve(
   }
   const profile = profiles.find(controls.profile ?? profiles.selectedName());
   // The port of the sandbox changes with each start.
-  return buildRequestsText(requests, profile?.kind === 'gateway' ? profile.baseUrl.replace(/\/$/, '') : '<sandbox>');
+  return buildRequestsText(requests, profile?.kind === 'gateway' ? profile : { baseUrl: '<sandbox>' });
 }
 
 /**
@@ -105,28 +104,28 @@ async function showRequests(
 function findRequestAt(
   ranges: readonly RequestRange[],
   { document, selection }: vscode.TextEditor,
-): PlannedRequest | undefined {
+): RequestRange | undefined {
   const offset = document.offsetAt(selection.active);
-  return (ranges.find(({ end }) => offset <= end) ?? ranges.at(-1))?.request;
+  return ranges.find(({ end }) => offset <= end) ?? ranges.at(-1);
 }
 
 /** Undefined if the user cancels. */
-async function pickRequest(target: unknown, services: Services): Promise<PlannedRequest | undefined> {
+async function pickRequest(target: unknown, services: Services): Promise<RequestRange | undefined> {
   const document = await openJobFile(target, services.jobFiles);
   if (!document) return undefined;
   const job = await readJobAtCursor(document, services);
-  const requests = (await resolve(document, services)).ranges.map(({ request }) => request);
-  if (requests.length === 1) return requests[0];
-  const items = requests
-    .toSorted((a, b) => Number(b.job === job) - Number(a.job === job))
-    .map((request) => ({
+  const { ranges } = await resolve(document, services);
+  if (ranges.length === 1) return ranges[0];
+  const items = ranges
+    .toSorted((a, b) => Number(b.request.job === job) - Number(a.request.job === job))
+    .map(({ request, ...range }) => ({
       label: request.job ?? request.model ?? request.endpoint,
       description: l10n.t('Request {index}', { index: request.index }),
       detail: Object.entries(request.axes)
         .map(([axis, value]) => `${axis}: ${toText(value)}`)
         .join(', '),
-      request,
+      range: { request, ...range },
     }));
   const options = { title: l10n.t('Copy Request as curl'), placeHolder: l10n.t('Which request?') };
-  return (await pick(items, options))?.request;
+  return (await pick(items, options))?.range;
 }

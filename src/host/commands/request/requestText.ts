@@ -8,17 +8,18 @@ import {
   stringifyJson,
   updateAt,
 } from '../../../core/support/json/json.ts';
+import { secretNameOf, type ProfileHeaders } from '../../../core/support/parseHeaders.ts';
 import type { TextRange } from '../../../core/support/textRange.ts';
 
-/** One request, and its range in the text of all requests. */
-export interface RequestRange extends TextRange {
+/** One request with the headers of its profile, and its range in the text of all requests. */
+export interface RequestRange extends TextRange, Pick<ProfileHeaders, 'headers'> {
   readonly request: PlannedRequest;
 }
 
 /** Writes requests as JSON: one object, or a list of objects. `baseUrl` has no slash at its end. */
 export function buildRequestsText(
   requests: readonly PlannedRequest[],
-  baseUrl: string,
+  { baseUrl, headers = {} }: Pick<ProfileHeaders, 'headers'> & { readonly baseUrl: string },
 ): { readonly text: string; readonly ranges: readonly RequestRange[] } {
   const isList = requests.length !== 1;
   const indent = isList ? '  ' : '';
@@ -27,7 +28,7 @@ export function buildRequestsText(
   requests.forEach((request, index) => {
     const start = text.length + indent.length;
     text += indent + writePretty(describeRequest(request, baseUrl), indent);
-    ranges.push({ request, start, end: text.length });
+    ranges.push({ request, headers, start, end: text.length });
     text += isList ? `${index < requests.length - 1 ? ',' : ''}\n` : '';
   });
   return { text: `${text}${isList ? ']' : ''}\n`, ranges };
@@ -46,22 +47,37 @@ function describeRequest(request: PlannedRequest, baseUrl: string): JsonObject {
   };
 }
 
-/** Builds a command for a POSIX shell. It reads base URL and key from variables, so neither is ever written out. */
-export function buildCurl(request: PlannedRequest): string {
-  const { endpoint } = request;
-  const url = /^[\w./-]+$/.test(endpoint) ? `"$BASE${endpoint}"` : `"$BASE"${quoteForShell(endpoint)}`;
-  const lines = [
-    `curl -X POST ${url}`,
+/**
+ * Builds a command for any shell, on one line. It reads base URL, key and the values of headers from variables, so none
+ * of them is ever written out.
+ */
+export function buildCurl({ request, headers = {} }: Pick<RequestRange, 'request' | 'headers'>): string {
+  const own = Object.entries(headers).map(([name, value]) => {
+    return `-H "${name}: $${secretNameOf(value) ?? name.toUpperCase().replaceAll(/\W/g, '_')}"`;
+  });
+  return [
+    `curl -X POST "$BASE"'${request.endpoint.replaceAll(shellQuote, encodeQuote)}'`,
     `-H "Authorization: Bearer $GATEWAY_KEY"`,
+    ...own,
     `-H 'Content-Type: application/json'`,
-    `-d ${quoteForShell(stringifyJson(fillReadably(request)))}`,
-  ];
-  return lines.join(' \\\n  ');
+    `-d '${escapeForShell(stringifyJson(fillReadably(request)))}'`,
+  ].join(' ');
 }
 
-/** Between single quotes, only the quote itself has a special meaning. */
-function quoteForShell(text: string): string {
-  return `'${text.replaceAll("'", () => String.raw`'\''`)}'`;
+/** What ends a text in single quotes. PowerShell takes curly quotes for straight ones. */
+const shellQuote = /['\u2018-\u201b]/g;
+
+const encodeQuote = (quote: string): string => (quote === "'" ? '%27' : encodeURIComponent(quote));
+
+/** Spells what a shell could read between single quotes in another way of JSON, so that it needs no quoting. */
+function escapeForShell(json: string): string {
+  // fish reads `\\` as one character, and cmd knows only double quotes.
+  return json.replaceAll(/\\["\\]|['%\u2018-\u201b]/g, (text) => {
+    return `\\u${text
+      .charCodeAt(text.length - 1)
+      .toString(16)
+      .padStart(4, '0')}`;
+  });
 }
 
 /** Returns the body with a description in place of each value that is only known when it is sent. */

@@ -107,7 +107,7 @@ describe('Copy Request as curl', () => {
 
     const hint = 'Copied. Set BASE and GATEWAY_KEY before you run it.';
     assert.deepEqual(prompts, ['A door', hint, 'A door at night', hint]);
-    assert.match(env.copied, /^curl -X POST "\$BASE\/v1\/images\/generations" \\\n.*\$GATEWAY_KEY/);
+    assert.match(env.copied, /^curl -X POST "\$BASE"'\/v1\/images\/generations' -H .*\$GATEWAY_KEY/);
   });
 
   test('asks which request of a job file, with that at the cursor first, if there are several', async () => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
 import { buildCurl, buildRequestsText } from '../../../../../src/host/commands/request/requestText.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
+import * as fc from '../../../../support/fastCheck.ts';
 
 const waiting = (): PlannedRequest =>
   buildRequest({
@@ -28,7 +29,7 @@ const waiting = (): PlannedRequest =>
   });
 
 test('a request is shown as it is sent, with words for values that are not known yet', () => {
-  const { text, ranges: places } = buildRequestsText([waiting()], 'https://gateway.example');
+  const { text, ranges: places } = buildRequestsText([waiting()], { baseUrl: 'https://gateway.example' });
   assert.equal(
     text,
     `{
@@ -60,7 +61,9 @@ test("only the plain text of another job's result is described by words", () => 
   const describe = (...path: readonly (string | number)[]): unknown => {
     const template = [{ path, filters: [] }] as never;
     const placeholders = [{ path: ['prompt'], value: { kind: 'template', template } }] as const;
-    const { text } = buildRequestsText([buildRequest({ body: { prompt: null }, placeholders })], 'https://a.example');
+    const { text } = buildRequestsText([buildRequest({ body: { prompt: null }, placeholders })], {
+      baseUrl: 'https://a.example',
+    });
     return /"prompt": "(.*)"/.exec(text)?.[1];
   };
   assert.deepEqual(
@@ -75,7 +78,9 @@ test("only the plain text of another job's result is described by words", () => 
 });
 
 test('several requests are one list, each with its number', () => {
-  const { text, ranges: places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
+  const { text, ranges: places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], {
+    baseUrl: '<sandbox>',
+  });
   assert.deepEqual(
     [
       (JSON.parse(text) as { index: number }[]).map(({ index }) => index),
@@ -88,22 +93,40 @@ test('several requests are one list, each with its number', () => {
   );
 });
 
-test('a shell parses the body of the command to the same body, and inserts URL and key', async () => {
-  const prompt = `It's "$HOME" \`id\` \\ !! \n %s`;
-  const command = buildCurl(buildRequest({ endpoint: "/v1/a b'c", body: { prompt } }));
+const hostile = `It's "$HOME" \`id\` \\ \\\\ \\" !! \n %PATH% ‘; calc; ’ ‚‛ & | 猫`;
+
+test('a shell parses the body of the command to the same body, and inserts URL, key and headers', async () => {
+  const request = buildRequest({ endpoint: "/v1/a b'c", body: { prompt: hostile } });
+  const headers = { 'X-Team': 'art', 'X-Token': 'secret:TOKEN' };
+  const command = buildCurl({ request, headers });
   const script = `curl() { for each; do printf '%s\\0' "$each"; done; }\n${command}`;
-  const env = { BASE: 'https://gateway.example', GATEWAY_KEY: 'k' };
+  const env = { BASE: 'https://gateway.example', GATEWAY_KEY: 'k', X_TEAM: 'a', TOKEN: 't' };
   const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
-  assert.match(command, /^curl -X POST "\$BASE".* \\\n {2}-H "Authorization: Bearer \$GATEWAY_KEY" \\\n/);
-  assert.deepEqual(stdout.split('\0').slice(0, -1), [
+  const words = stdout.split('\0').slice(0, -1);
+  assert.deepEqual(words.slice(0, -1), [
     '-X',
     'POST',
-    "https://gateway.example/v1/a b'c",
+    'https://gateway.example/v1/a b%27c',
     '-H',
     'Authorization: Bearer k',
     '-H',
+    'X-Team: a',
+    '-H',
+    'X-Token: t',
+    '-H',
     'Content-Type: application/json',
     '-d',
-    JSON.stringify({ prompt }),
   ]);
+  assert.deepEqual([JSON.parse(words.at(-1) ?? ''), command.includes('art')], [{ prompt: hostile }, false]);
+});
+
+test('no shell reads a quote inside the body: straight or curly, of one kind or the other', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constant(hostile)), (prompt) => {
+      const command = buildCurl({ request: buildRequest({ body: { prompt } }), headers: {} });
+      const body = /-d '([^]*)'$/.exec(command)?.[1] ?? assert.fail(command);
+      assert.doesNotMatch(body, /['%\u2018-\u201b\n\r]|\\["\\]/);
+      assert.deepEqual([JSON.parse(body), command.includes('\n')], [{ prompt }, false]);
+    }),
+  );
 });
