@@ -45,6 +45,7 @@ export const commands = {
   taskResume: 'genwright.task.resume',
   taskRetry: 'genwright.task.retry',
   taskResubmit: 'genwright.task.resubmit',
+  taskSendAgain: 'genwright.task.sendAgain',
   taskDismiss: 'genwright.task.dismiss',
   taskSaveAgain: 'genwright.task.saveAgain',
   taskCopyId: 'genwright.task.copyId',
@@ -67,6 +68,7 @@ export const needsTrust: ReadonlySet<CommandId> = new Set([
   commands.assetRegister,
   commands.taskRetry,
   commands.taskResubmit,
+  commands.taskSendAgain,
   commands.runRetryFailed,
 ]);
 

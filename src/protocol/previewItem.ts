@@ -12,9 +12,10 @@ export const previewTaskActions = [
   'resume',
   'retry',
   'resubmit',
+  'sendAgain',
   'dismiss',
   'saveAgain',
-] as const satisfies readonly TaskAction[];
+] as const satisfies readonly (TaskAction | 'sendAgain')[];
 
 export type PreviewTaskAction = (typeof previewTaskActions)[number];
 

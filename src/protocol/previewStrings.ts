@@ -102,6 +102,7 @@ const english = {
   'action.resume': 'Resume',
   'action.retry': 'Retry',
   'action.resubmit': 'Resubmit',
+  'action.sendAgain': 'Send Again Safely',
   'action.dismiss': 'Dismiss',
   'action.saveAgain': 'Save Again',
   'hint.unconfirmed':

@@ -5,6 +5,7 @@ import { findModelPrefix, type ModelPrefix } from '../core/catalog/modelPrefixes
 import { isJsonObject, type JsonObject } from '../core/support/json/json.ts';
 import type { Call } from './http/call.ts';
 import { taskError, type GatewayResponse } from './http/response.ts';
+import type { TaskRecord } from './store/taskRecord.ts';
 
 /** A body, with the family and the endpoint that it is for. */
 export interface Order {
@@ -15,6 +16,10 @@ export interface Order {
   /** Empty if the endpoint accepts none. */
   readonly model: string;
   readonly body: JsonObject;
+  /** The task of an earlier request with the same identity. */
+  readonly known?: TaskRecord;
+  /** Id of a task whose request has an identity. */
+  readonly id?: string;
 }
 
 /** Finds the family and the endpoint of the body of a POST, or returns the response that refuses it. */

@@ -30,6 +30,7 @@ export function planTask(
   { speed, now }: Pick<GatewayParts, 'speed' | 'now'>,
   order: Omit<Order, 'family'>,
 ): TaskRecord {
+  if (order.known) return order.known;
   const { modality: kind, endpoint, model } = order;
   const createdAtMs = now();
   const seed = isSeed(order.body['seed']) ? order.body['seed'] : randomInt(2 ** 31);
@@ -38,7 +39,7 @@ export function planTask(
   const body = { ...shortenMedia(order.body), seed };
   const isFailing = promptOf(body).startsWith('[fail]');
   return {
-    id: createId('task_'),
+    id: order.id ?? createId('task_'),
     kind,
     path: endpoint.path,
     model,

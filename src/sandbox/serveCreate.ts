@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../core/support/json/json.ts';
+import { sha256 } from '../node/sha256.ts';
 import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
 import type { GatewayParts } from './gatewayParts.ts';
@@ -14,13 +15,26 @@ import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
 /** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
 export async function serveCreate(parts: GatewayParts, call: Call): Promise<GatewayResponse> {
-  const order = parseOrder(call, parts.catalog);
-  if ('status' in order) return order;
+  const parsed = parseOrder(call, parts.catalog);
+  if ('status' in parsed) return parsed;
+  const order = { ...parsed, ...(await findKnown(parts, call)) };
   const { family, modality, endpoint, body } = order;
   const problem = (family && checkBody(family, body)) ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
   if (problem !== null) return taskError(400, 'invalid_request', problem);
   if (endpoint.dialect) return serveChat(parts, order, endpoint.dialect);
   return endpoint.pollPath === null ? serveImages(parts, order, baseUrlOf(call)) : createTask(parts, order);
+}
+
+/**
+ * Finds the task of an earlier request with the same `Idempotency-Key`, so that both are charged once. A caller with the
+ * id of a task may read its result, so the id of such a task depends on the key of the sandbox.
+ */
+async function findKnown({ key, tasks }: GatewayParts, { headers, path }: Call): Promise<Pick<Order, 'id' | 'known'>> {
+  const identity = headers['idempotency-key'];
+  if (identity === undefined) return {};
+  const id = `task_${sha256(JSON.stringify([key, path, identity])).slice(0, 32)}`;
+  const known = await tasks.find(id);
+  return { id, ...(known ? { known } : {}) };
 }
 
 /** Duration of a call for synchronous images at speed 1, in ms. */

@@ -92,6 +92,7 @@ export const actionIcons: Readonly<Record<PreviewTaskAction, IconName>> = {
   resume: 'debug-continue',
   retry: 'refresh',
   resubmit: 'redo',
+  sendAgain: 'redo',
   dismiss: 'circle-slash',
   saveAgain: 'save',
 };

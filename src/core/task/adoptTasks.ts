@@ -119,7 +119,10 @@ async function foldLate(late: LateResponse, services: EngineServices): Promise<v
   // The task was removed from the list. Its response is adopted as a task that no process has.
   if (!known) return;
   const { doubtfulAttempts = 0 } = fold(records.slice(0, sentAt + 1))?.entry.task ?? {};
-  const isSameAttempt = known.task.submittedAt === sending.at && known.task.doubtfulAttempts === doubtfulAttempts;
+  // The gateway carries out all attempts of a request that it can identify as one.
+  const isSameAttempt =
+    known.task.idempotencyHeader !== undefined ||
+    (known.task.submittedAt === sending.at && known.task.doubtfulAttempts === doubtfulAttempts);
   // The id is the same after a crash, so that there is only one such task.
   const id = isSameAttempt ? known.task.id : `${known.task.id}-${doubtfulAttempts + 1}`;
   const before = store.get(id);

@@ -5,7 +5,7 @@ import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import { joinSentences } from '../../core/support/text/joinSentences.ts';
-import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
 import { isInFlight, listOfferedActions } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,
@@ -15,7 +15,7 @@ import {
 } from '../../protocol/previewItem.ts';
 import { commands } from '../ids.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
-import { describeAxes, describeHolder } from '../ui/taskWords.ts';
+import { describeAxes, describeHolder, nameSafely } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
 import type { TaskFacts } from './taskFacts.ts';
@@ -175,9 +175,10 @@ export function actionsOn(
   { isTrusted }: Pick<EntryPorts, 'isTrusted'>,
 ): readonly PreviewTaskAction[] {
   if (facts.journalId === null) return [];
-  return listOfferedActions(facts, { isTrusted: isTrusted() }).filter(isPreviewTaskAction);
+  const offered = listOfferedActions(facts, { isTrusted: isTrusted() });
+  return offered.map((action) => nameSafely(action, facts, Date.now())).filter(isPreviewTaskAction);
 }
 
-function isPreviewTaskAction(action: TaskAction): action is PreviewTaskAction {
+function isPreviewTaskAction(action: string): action is PreviewTaskAction {
   return previewTaskActions.some((each) => each === action);
 }

@@ -12,6 +12,7 @@ import {
   describeHolder,
   formatRemaining,
   iconOfTask,
+  nameSafely,
   wordOfHolder,
   wordOfTask,
 } from '../ui/taskWords.ts';
@@ -33,7 +34,7 @@ interface TaskRowOptions {
 export function buildTaskRow(task: Task, options: TaskRowOptions) {
   const { model, endpoint } = task.request;
   const label = labelOf(task);
-  const actions = options.actions.map((action) => nameAction(action, task));
+  const actions = options.actions.map((action) => nameAction(action, task, options.now));
   return {
     label,
     description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task) }),
@@ -105,11 +106,10 @@ function describeExpiry(task: Task, now: number): readonly string[] {
 }
 
 /** Why the task needs attention: the gateway's own message if there is one. The tooltip has the whole sentence. */
-export function reasonOf({ error, profile, state }: Task): readonly string[] {
+export function reasonOf(task: Task): readonly string[] {
+  const { error } = task;
   if (!error) return [];
-  return [
-    error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, { profile, state }).text,
-  ];
+  return [error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, task).text];
 }
 
 /** Empty if the gateway does not report it. */
@@ -125,13 +125,13 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   const { request, profile, error, statusWord, taskId } = task;
   const facts = descriptionOf(task, { ...options, model: [], reason: [] });
   const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
-  if (error) lines.push(buildUserMessage(error, { profile, state: task.state }).text);
+  if (error) lines.push(buildUserMessage(error, task).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
   const holder = task.state === 'saved' ? null : describeHolder(task);
   if (holder !== null) lines.push(holder);
   // The message of a task says so if the task is unconfirmed because of an earlier attempt.
-  const isSaid = task.state === 'unconfirmed' && task.submittedAt === null;
+  const isSaid = task.idempotencyHeader !== undefined || (task.state === 'unconfirmed' && task.submittedAt === null);
   if (task.doubtfulAttempts > 0 && !isSaid) lines.push(l10n.t('An earlier attempt may have been charged too.'));
   lines.push(...describeBalance(task), ...describeEnd(task));
   const { prompt } = request.body;
@@ -165,8 +165,8 @@ function describeEnd(task: Task): readonly string[] {
 }
 
 /** To stop watching a task that was not sent is to cancel it. */
-function nameAction(action: TaskAction, { state }: Task): string {
-  return action === 'stopWatching' && state === 'planned' ? 'cancel' : action;
+function nameAction(action: TaskAction, task: Task, now: number): string {
+  return action === 'stopWatching' && task.state === 'planned' ? 'cancel' : nameSafely(action, task, now);
 }
 
 /** Returns the actions that only the view has, in addition to those of the engine: copying an id, opening something. */

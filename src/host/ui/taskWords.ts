@@ -1,8 +1,8 @@
 import { toText } from '../../core/jobFile/expression/toText.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
-import type { Holder, Task, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
-import { isInFlight, sectionOf } from '../../core/task/model/taskStates.ts';
+import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
+import { isInFlight, isRepeatable, type RepeatFacts, sectionOf } from '../../core/task/model/taskStates.ts';
 import { l10n } from './l10n.ts';
 
 // The words of tasks, for the Tasks view, CodeLens, the preview and notifications.
@@ -57,6 +57,11 @@ export function iconOfTask(task: Task, { isFixed }: { readonly isFixed: boolean 
   if (state === 'failed' && (isFixed || sectionOf(task) === 'finished')) return { icon: 'circle-slash' };
   const { icon, color } = states[state];
   return color === undefined ? { icon } : { icon, color };
+}
+
+/** Returns the name of an action, which is another one for a request that is charged once however often it is sent. */
+export function nameSafely(action: TaskAction, task: RepeatFacts, now: number): TaskAction | 'sendAgain' {
+  return action === 'resubmit' && isRepeatable(task, now) ? 'sendAgain' : action;
 }
 
 /** Names who works on a foreign task. */

@@ -1,8 +1,16 @@
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
-import { isInFlight } from '../../core/task/model/taskStates.ts';
+import { isInFlight, isRepeatable, type RepeatFacts } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
-import { budgetTexts, doubtTexts, errorTexts, notSentAgain, stoppedGateway, waitingTexts } from './errorTexts.ts';
+import {
+  budgetTexts,
+  doubtTexts,
+  errorTexts,
+  notSentAgain,
+  sendAgain,
+  stoppedGateway,
+  waitingTexts,
+} from './errorTexts.ts';
 import { l10n } from './l10n.ts';
 import type { MessageAction } from './message.ts';
 
@@ -15,13 +23,14 @@ export interface UserMessage {
 
 /**
  * Builds the only messages for the user about errors of a run. The message of the gateway is quoted where it helps.
- * `state` is that of the task, if the error is of one: a task in flight continues when the cause is gone, and an
- * unconfirmed one may have been charged.
+ * `about` is the task, if the error is of one: a task in flight continues when the cause is gone, and an unconfirmed one
+ * may have been charged.
  */
 export function buildUserMessage(
   { code, message }: { readonly code: string; readonly message: string },
-  { profile, state }: { readonly profile: string; readonly state?: TaskState },
+  about: RepeatFacts & { readonly profile: string; readonly state?: TaskState },
 ): UserMessage {
+  const { profile, state } = about;
   // A file may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const isStopped = code === 'gateway-unreachable' && loopback.test(message);
@@ -33,9 +42,11 @@ export function buildUserMessage(
     ? [selectProfile]
     : [...(isUnpriced ? [openSetting('genwright.prices')] : []), ...(remediesOf[code] ?? [])];
   const reason = message.replace(/\.$/, '') || l10n.t('no reason given');
+  const isSafe = state === 'unconfirmed' && code !== 'profile-changed' && isRepeatable(about, Date.now());
+  const wording = isSafe ? sendAgain : findText(code, { budget, state, isStopped });
   const names = { origin: reason, folder: reason, job: reason, value: reason, file: reason, count: reason };
   return {
-    text: l10n.t(findText(code, { budget, state, isStopped }), { profile, reason, model, ...names }),
+    text: l10n.t(wording, { profile, reason, model, ...names }),
     actions: remedies.map((remedy) => remedy(profile)),
   };
 }

@@ -129,6 +129,7 @@ const schema = z.discriminatedUnion('kind', [
     isSandbox: z.boolean(),
     origin: z.exactOptional(z.string()),
     balance: z.exactOptional(balance),
+    idempotencyHeader: z.exactOptional(z.string()),
   }),
   z.object({ ...head, kind: z.literal('late-response') }),
   z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),

@@ -109,6 +109,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.task.resume': { calls: eachTask, sends: 'nothing' },
   'genwright.task.retry': { calls: eachTask, sends: 'requests' },
   'genwright.task.resubmit': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.sendAgain': { calls: eachTask, sends: 'nothing' },
   'genwright.task.dismiss': { calls: eachTask, sends: 'nothing' },
   'genwright.task.locateFolder': { calls: eachTask, sends: 'nothing' },
   'genwright.task.saveTo': { calls: eachTask, sends: 'nothing' },

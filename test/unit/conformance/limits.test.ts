@@ -33,7 +33,9 @@ function afterServerErrors(count: number, random: number): SubmitDecision {
   return decideSubmit(
     { kind: 'refused', refusal },
     {
-      history: { notSent: 0, serverErrors: count, limitedForMs: 0 },
+      history: { notSent: 0, serverErrors: count, unanswered: 0, limitedForMs: 0 },
+      isRepeatable: false,
+      isRepeated: false,
       isSynchronous: false,
       wasReached: false,
       retryOn5xx: true,

@@ -17,6 +17,8 @@ export type TaskChange =
       readonly origin?: string;
       /** The last known balance. Left out if no balance is known. */
       readonly balance?: SeenBalance;
+      /** Name of the header that identifies the request. Left out if the gateway honors none. */
+      readonly idempotencyHeader?: string;
     }
   /** The attempt certainly had no effect. Another attempt follows automatically. */
   | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }

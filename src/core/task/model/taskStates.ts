@@ -96,6 +96,20 @@ export function wasSent({ submittedAt, doubtfulAttempts }: Pick<Task, 'submitted
   return submittedAt !== null || doubtfulAttempts > 0;
 }
 
+/** Gateways forget the identity of a request some time after it was first sent, usually after a day. */
+const repeatableMs = 24 * 60 * 60_000;
+
+/** Whether the request can be sent again without being charged again. `now` is Unix ms. */
+export function isRepeatable({ idempotencyHeader, createdAt }: RepeatFacts, now: number): boolean {
+  return idempotencyHeader !== undefined && now - (createdAt ?? 0) < repeatableMs;
+}
+
+/** `createdAt` is null if it is unknown. */
+export interface RepeatFacts {
+  readonly idempotencyHeader?: string | undefined;
+  readonly createdAt?: number | null;
+}
+
 export function isFailure({ state }: Pick<Task, 'state'>): boolean {
   return taskStates[state].isFailure;
 }

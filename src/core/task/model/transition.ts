@@ -4,7 +4,7 @@ import { resultsExpiry } from './expiry.ts';
 import type { Task, TaskState } from './task.ts';
 import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
-import { isTaskState, taskStates } from './taskStates.ts';
+import { isRepeatable, isTaskState, taskStates } from './taskStates.ts';
 
 /** The states in which each event can happen. */
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
@@ -158,9 +158,13 @@ function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskE
 
 /** The balances and the text of earlier attempts do not apply to this one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
-  const { balanceBefore: _before, balanceAfter: _after, ...task } = entry.task;
-  const { isSandbox, at: submittedAt, origin = entry.origin, balance } = event;
-  const begun: Task = { ...task, state: 'sending', isSandbox, error: null, text: null, submittedAt };
+  const { balanceBefore: _before, balanceAfter: _after, idempotencyHeader: _header, ...task } = entry.task;
+  const { isSandbox, at: submittedAt, origin = entry.origin, balance, idempotencyHeader } = event;
+  // An attempt that may have been charged without this header is charged separately.
+  const isSame = isRepeatable(entry.task, submittedAt) && entry.task.idempotencyHeader === idempotencyHeader;
+  const isOne = task.doubtfulAttempts === 0 || isSame;
+  const identity = idempotencyHeader !== undefined && isOne ? { idempotencyHeader } : {};
+  const begun: Task = { ...task, ...identity, state: 'sending', isSandbox, error: null, text: null, submittedAt };
   return { ...entry, origin, task: balance ? { ...begun, balanceBefore: balance } : begun };
 }
 

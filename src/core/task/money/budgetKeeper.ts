@@ -136,7 +136,9 @@ function listItems({ charges, usdOf }: OpenAccount, { candidate, reserved, now }
     const isReserved = charge.state === 'planned' && reserved.has(task);
     const isUnsettled = !isCandidate && (isReserved || taskStates[charge.state].charge === 'unsettled');
     let known = charge;
-    if (isCandidate) known = { ...charge, amountUsd: 0 };
+    // A request that is sent again with the same identity is charged once.
+    const isSame = candidate.task.idempotencyHeader !== undefined;
+    if (isCandidate) known = { ...charge, amountUsd: 0, doubtful: isSame ? 0 : charge.doubtful };
     else if (isReserved) known = { ...charge, amountUsd: null };
     const amountUsd = usdOf(known);
     // Resume is the decision of the user to send one request although the prices of earlier ones are unknown.

@@ -53,8 +53,14 @@ export function buildCharge({ task, planned }: TaskEntry, sha256: Hash): Charge 
     state,
     at: task.submittedAt ?? task.endedAt ?? task.createdAt,
     amountUsd: readAmount(task),
-    doubtful: task.doubtfulAttempts,
+    doubtful: countDoubtful(task),
   };
+}
+
+/** Attempts that a header identifies as the same request are charged once, with the last one if that was sent. */
+function countDoubtful({ doubtfulAttempts, idempotencyHeader, submittedAt }: Task): number {
+  if (idempotencyHeader === undefined) return doubtfulAttempts;
+  return submittedAt === null ? Math.min(1, doubtfulAttempts) : 0;
 }
 
 /** Returns null for a task that has cost nothing and saved nothing. */

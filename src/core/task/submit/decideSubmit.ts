@@ -16,12 +16,18 @@ interface SubmitHistory {
   readonly notSent: number;
   /** Number of attempts with a 5xx response. */
   readonly serverErrors: number;
+  /** Number of attempts whose outcome is unknown. */
+  readonly unanswered: number;
   /** Time since the first 429 of this submit. */
   readonly limitedForMs: number;
 }
 
 interface SubmitConditions {
   readonly history: SubmitHistory;
+  /** The gateway charges all attempts once. */
+  readonly isRepeatable: boolean;
+  /** An earlier attempt may have been charged. */
+  readonly isRepeated: boolean;
   /** The response is the result, so it is missing if the work takes longer than a proxy waits. */
   readonly isSynchronous: boolean;
   /** The gateway has responded before, so a failed connection is an outage and not a wrong base URL. */
@@ -62,7 +68,8 @@ export function decideSubmit(failure: SubmitFailure, conditions: SubmitCondition
       return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
     }
     case 'no-answer':
-      return { kind: 'unconfirmed', error: buildError('no-answer', failure) };
+      // The text that has arrived is kept for the user.
+      return decideUnanswered(buildError('no-answer', failure), failure.text ? null : conditions);
     case 'unusable':
       return { kind: 'unconfirmed', error: buildError('answer-without-task', failure) };
     case 'refused':
@@ -85,11 +92,19 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   const errorOf = (code: TaskErrorCode): TaskError => ({ ...buildError(code, refusal), httpStatus });
   if (httpStatus === 401) return { kind: 'fail', error: errorOf('key-refused'), stopsRun: true };
   if (isQuotaExhausted(refusal)) return { kind: 'fail', error: errorOf('quota-exhausted'), stopsRun: true };
-  if (httpStatus === 408) return { kind: 'unconfirmed', error: errorOf('no-answer') };
+  // The gateway still works on an earlier attempt.
+  const isUnderWay = httpStatus === 409 && conditions.isRepeatable && conditions.isRepeated;
+  if (httpStatus === 408 || isUnderWay) return decideUnanswered(errorOf('no-answer'), conditions);
   if (httpStatus === 429) return decideLimited(errorOf('rate-limited'), conditions);
   if (httpStatus >= 500) return decideServerError(refusal, errorOf('gateway-error'), conditions);
   const isRedirect = httpStatus >= 300 && httpStatus < 400;
   return failWith(errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'));
+}
+
+/** Only a request that is charged once is sent again without the user. Null: it is not, whatever the gateway does. */
+function decideUnanswered(error: TaskError, conditions: SubmitConditions | null): SubmitDecision {
+  if (!conditions?.isRepeatable) return { kind: 'unconfirmed', error };
+  return retryUpTo(conditions.history.unanswered, { error, mayBeCharged: true }, conditions);
 }
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
@@ -100,8 +115,8 @@ function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitCondit
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
   const mayBeCharged = isOfProxy(refusal);
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
-  if ((mayBeCharged && conditions.isSynchronous) || !conditions.retryOn5xx || isTooLong)
-    return giveUp(error, { mayBeCharged });
+  const isUnsafe = mayBeCharged && conditions.isSynchronous && !conditions.isRepeatable;
+  if (isUnsafe || !conditions.retryOn5xx || isTooLong) return giveUp(error, { mayBeCharged });
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
 }
 

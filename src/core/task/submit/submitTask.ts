@@ -7,6 +7,7 @@ import { readForeignEntries } from '../journalPort.ts';
 import { asksToWait } from '../model/asksToWait.ts';
 import { isQuotaExhausted } from '../model/isQuotaExhausted.ts';
 import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
+import { isRepeatable } from '../model/taskStates.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
@@ -48,6 +49,7 @@ class Submission {
   #attempts = 0;
   #notSent = 0;
   #serverErrors = 0;
+  #unanswered = 0;
   /** Unix ms of the first 429. Null before there was one. */
   #limitedSince: number | null = null;
   /** How often the task has been held back by another process just before it was sent. */
@@ -124,6 +126,10 @@ class Submission {
     return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
   }
 
+  #isRepeatable(): boolean {
+    return isRepeatable(this.#watch.task(), this.#services.clock.now());
+  }
+
   async #failUnsent(error: TaskError): Promise<Pause> {
     await this.#watch.failUnsent(error);
     return again;
@@ -141,6 +147,11 @@ class Submission {
       return { delayMs: profileDelayMs, isHeldBack: true };
     }
     if (!opened.ok) return this.#failUnsent(opened.error);
+    const { doubtfulAttempts, idempotencyHeader } = watch.task();
+    // Without the header of the earlier attempts, this one could be charged too, and nobody was asked about that.
+    if (doubtfulAttempts > 0 && this.#isRepeatable() && opened.target.idempotencyHeader !== idempotencyHeader) {
+      return this.#failUnsent({ code: 'profile-changed', message: String(idempotencyHeader) });
+    }
     const saveError = this.#attempts === 0 ? await this.#findSaveError() : null;
     if (saveError) return this.#failUnsent(saveError);
     const loaded = await loadBody(watch.entry(), this.#services, watch.signal);
@@ -165,12 +176,16 @@ class Submission {
   }
 
   /** Records that bytes are about to leave. Returns null if that is in the journal. */
-  async #recordSending({ target: { origin }, isSandbox }: TargetOutcome & { ok: true }): Promise<Pause | null> {
+  async #recordSending({
+    target: { origin, idempotencyHeader },
+    isSandbox,
+  }: TargetOutcome & { ok: true }): Promise<Pause | null> {
     const watch = this.#watch;
     this.#attempts += 1;
     watch.signal.throwIfAborted();
     const balance = isSandbox ? null : this.#services.balances.lastSeen(watch.task().profile);
-    const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
+    const identity = idempotencyHeader === undefined ? {} : { idempotencyHeader };
+    const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}), ...identity };
     try {
       await watch.change({ kind: 'sending', attempt: this.#attempts, ...facts });
       return null;
@@ -252,11 +267,15 @@ class Submission {
     const refusal = failure.kind === 'refused' ? failure.refusal : null;
     if (failure.kind === 'not-sent') this.#notSent += 1;
     if (refusal && refusal.httpStatus >= 500) this.#serverErrors += 1;
+    if (failure.kind === 'no-answer' || refusal?.httpStatus === 408 || refusal?.httpStatus === 409)
+      this.#unanswered += 1;
     const isLimited = refusal !== null && asksToWait(refusal) && !isQuotaExhausted(refusal);
     if (isLimited && refusal.httpStatus === 429) this.#limitedSince ??= now;
     const limitedForMs = now - (this.#limitedSince ?? now);
     const decision = decideSubmit(failure, {
-      history: { notSent: this.#notSent, serverErrors: this.#serverErrors, limitedForMs },
+      history: { notSent: this.#notSent, serverErrors: this.#serverErrors, unanswered: this.#unanswered, limitedForMs },
+      isRepeatable: this.#isRepeatable(),
+      isRepeated: task.doubtfulAttempts > 0,
       isSynchronous: task.request.pollPath === null,
       wasReached: isOutage,
       retryOn5xx: settings().retryOn5xx,

@@ -42,10 +42,7 @@ function isReported(task: Task): boolean {
 function summarizeFailures(bad: readonly Task[], total: number): RunSummary | undefined {
   const cause = bad.find((task) => task.error && !isHeld(task)) ?? bad[0];
   if (!cause?.error) return undefined;
-  const { text, actions: remedies } = buildUserMessage(cause.error, {
-    profile: cause.profile,
-    state: cause.state,
-  });
+  const { text, actions: remedies } = buildUserMessage(cause.error, cause);
   const showTasks = showInTasks(cause);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
   const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryAction(cause, total)] : [];

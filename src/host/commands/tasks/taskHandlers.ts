@@ -35,6 +35,7 @@ export function createTaskHandlers(services: Services) {
     [commands.taskResume]: act('resume'),
     [commands.taskRetry]: act('retry'),
     [commands.taskResubmit]: act('resubmit'),
+    [commands.taskSendAgain]: act('resubmit'),
     [commands.taskDismiss]: act('dismiss'),
     [commands.taskSaveAgain]: act('saveAgain'),
     [commands.taskRemove]: act('remove'),

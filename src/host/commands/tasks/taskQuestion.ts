@@ -1,5 +1,6 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
+import { nameSafely } from '../../ui/taskWords.ts';
 import { l10n } from '../../ui/l10n.ts';
 
 /**
@@ -30,8 +31,9 @@ export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[]) {
 }
 
 /** Describes what an action may cost, hide or lose. Undefined if nothing, as always in the sandbox, which is free. */
-function describeRisk(action: TaskAction, { isSandbox, state, taskId }: Task): string | undefined {
-  if (isSandbox) return undefined;
+function describeRisk(action: TaskAction, task: Task): string | undefined {
+  const { isSandbox, state, taskId } = task;
+  if (isSandbox || nameSafely(action, task, Date.now()) === 'sendAgain') return undefined;
   if (action === 'stopWatching' && state === 'sending') {
     return l10n.t('The request is being sent and may be charged. It is not sent again unless you select Resubmit.');
   }

@@ -51,6 +51,19 @@ describe('an action that may cost money or hide a charge', () => {
     }
   });
 
+  test('needs no question if the request is charged once however often it is sent', async () => {
+    const once = { ...doubtful, idempotencyHeader: 'Idempotency-Key' };
+    for (const [task, asks] of [
+      [{ ...once, createdAt: Date.now() }, 0],
+      [{ ...once, createdAt: 0 }, 1],
+    ] as const) {
+      const { run, told } = arrange([task]);
+      user.answers.push(...(asks === 0 ? [] : ['Resubmit']));
+      const { shown } = await run(commands.taskSendAgain, row('a'));
+      assert.deepEqual([told, shown.includes('Send this request again?')], [[['resubmit', 'a']], asks > 0]);
+    }
+  });
+
   test('is for all selected rows, of which only those count for which it is possible', async () => {
     const { run, told } = arrange([doubtful, { ...doubtful, id: 'x' }, running]);
     user.answers.push('Dismiss');
