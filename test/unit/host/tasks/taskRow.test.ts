@@ -184,7 +184,7 @@ describe('a row of the Tasks view', () => {
     const error = { code: 'too-large', message: '' } as const;
     const unsaved = { state: 'unsaved', amountUsd: 0.4, error, resultsExpireAt: 65_000 + 2.5 * 3_600_000 } as const;
     const { description, tooltip } = row({ ...unsaved, submittedAt: 65_000 - 21.5 * 3_600_000 });
-    assert.match(description, /^not saved · expires in 2 hours · \$0\.40 · The result is larger/);
+    assert.match(description, /^not saved · expires in 2 hours · \$0\.40 · The results of this task are larger/);
     assert.match(tooltip, /The gateway keeps the result until /);
     assert.doesNotMatch(row({ ...unsaved, submittedAt: 60_000 }).description, /expires/);
   });
