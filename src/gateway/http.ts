@@ -72,7 +72,7 @@ export const buildKeyHeaders = ({ key, headers }: GatewayTarget) => ({ ...header
 /** Redirects are never followed: a server that redirects is not the gateway and must not get the key. */
 export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {
   return async (target, call, signal) => {
-    const { baseUrl, origin, key } = target;
+    const { baseUrl, origin } = target;
     const { path, body, maxResponseBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
     const headers = {

@@ -15,8 +15,9 @@ import { nodeProcesses } from './processes/nodeProcesses.ts';
 export async function readOrCreateSecret(file: string, prefix = ''): Promise<string> {
   await makeFolder(dirname(file), files, 0o700);
   const stored = await readSecret(file, prefix);
-  if (stored !== null) return stored;
-  await files.unlink(file).catch(() => undefined);
+  if (stored) return stored;
+  // Another process may have created a missing file meanwhile.
+  if (stored === null) await files.unlink(file).catch(() => undefined);
   const ports = { files, processes: nodeProcesses };
   const part = join(dirname(file), buildPartName(basename(file), ports));
   try {
@@ -30,15 +31,16 @@ export async function readOrCreateSecret(file: string, prefix = ''): Promise<str
     await files.unlink(part).catch(() => undefined);
   }
   const theirs = await readSecret(file, prefix);
-  if (theirs === null) throw new Error(`${file} is damaged`);
+  if (!theirs) throw new Error(`${file} is damaged`);
   return theirs;
 }
 
-/** Returns null if the file is missing or damaged. Rejects when it cannot be read. */
-async function readSecret(file: string, prefix: string): Promise<string | null> {
+/** Returns undefined if the file is missing, and null if it is damaged. Rejects when it cannot be read. */
+async function readSecret(file: string, prefix: string): Promise<string | null | undefined> {
   const text = await readFile(file, files).then(String, (error: unknown) => {
-    if (isMissing(error)) return '';
+    if (isMissing(error)) return undefined;
     throw error;
   });
+  if (text === undefined) return undefined;
   return text.startsWith(prefix) && /^[0-9a-f]{48}$/.test(text.slice(prefix.length)) ? text : null;
 }

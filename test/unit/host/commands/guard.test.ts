@@ -94,6 +94,7 @@ test('in Restricted Mode, commands that always send are refused before they begi
       commands.runRetryFailed,
       commands.taskResubmit,
       commands.taskRetry,
+      commands.taskSendAgain,
     ].sort(),
   );
 });
