@@ -3,7 +3,7 @@ import { createDisposable, emptyDisposable, holding, type Disposable } from '../
 import { createLimiter } from '../../support/limiter.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
-import { taskStates } from '../model/taskStates.ts';
+import { isRepeatable, taskStates } from '../model/taskStates.ts';
 import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
 import { buildCharge, type Charge, type Hash } from './charge.ts';
 
@@ -137,7 +137,7 @@ function listItems({ charges, usdOf }: OpenAccount, { candidate, reserved, now }
     const isUnsettled = !isCandidate && (isReserved || taskStates[charge.state].charge === 'unsettled');
     let known = charge;
     // A request that is sent again with the same identity is charged once.
-    const isSame = candidate.task.idempotencyHeader !== undefined;
+    const isSame = isRepeatable(candidate.task, now);
     if (isCandidate) known = { ...charge, amountUsd: 0, doubtful: isSame ? 0 : charge.doubtful };
     else if (isReserved) known = { ...charge, amountUsd: null };
     const amountUsd = usdOf(known);
