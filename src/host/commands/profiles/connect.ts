@@ -82,7 +82,7 @@ export async function askMore({ profile, apiKey }: Connection): Promise<Connecti
   const typed = await inputText({
     title: l10n.t('Headers for {name}', { name: profile.name }),
     prompt: l10n.t(
-      'Headers of each request, as JSON. A value "secret:NAME" is asked for next and kept like the key. "idempotencyHeader" names a header by which the gateway knows a request that is sent again.',
+      'Headers for each request, as JSON. The value of "secret:NAME" is asked for next and kept like the key. "idempotencyHeader" names a header by which the gateway recognizes a request that is sent again.',
     ),
     value: JSON.stringify({ headers, ...(idempotencyHeader ? { idempotencyHeader } : {}) }),
     validate: (text) => (parseMore(text) ? undefined : l10n.t('This is not JSON, or a name or value is not allowed.')),

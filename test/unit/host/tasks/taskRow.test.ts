@@ -158,6 +158,22 @@ describe('a row of the Tasks view', () => {
     ]);
   });
 
+  test('offers to send a request again without a warning if it is charged once, and says so', () => {
+    const error = { code: 'no-answer', message: 'No response' } as const;
+    const doubtful = { state: 'unconfirmed', error, doubtfulAttempts: 1, idempotencyHeader: 'X-Id' } as const;
+    const at = [Date.now(), -1e9];
+    const rows = at.map((createdAt) => row({ ...doubtful, createdAt }, ['resubmit']));
+    const safe =
+      'studio may have accepted the request: No response. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
+    assert.deepEqual(
+      rows.map(({ contextValue, tooltip }) => [/sendAgain|resubmit/.exec(contextValue)?.[0], tooltip.includes(safe)]),
+      [
+        ['sendAgain', true],
+        ['resubmit', false],
+      ],
+    );
+  });
+
   const waits = [
     ['key-refused', 'waiting for a valid key'],
     ['rate-limited', 'waiting because the gateway asked to slow down'],
