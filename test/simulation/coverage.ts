@@ -1,7 +1,9 @@
 import { actionsOf } from '../../src/core/task/model/taskStates.ts';
 import { isInFlight, isTaskState, taskStates } from '../../src/core/task/model/taskStates.ts';
+import { manners } from './manners.ts';
+import { errorRefusals } from './simulatedGateway.ts';
 import { callFaults } from './simulatedNetwork.ts';
-import { diskFaults } from './story.ts';
+import { diskFaults } from './weather.ts';
 
 const states = Object.keys(taskStates).filter(isTaskState);
 const fileSteps = ['open', 'stat', 'lstat', 'readdir', 'mkdir', 'rename', 'link', 'unlink', 'touch', 'realpath'];
@@ -54,6 +56,10 @@ const expected: readonly string[] = [
   ...callFaults.flatMap((fault) => ['GET', 'POST'].map((method) => `${fault} at ${method}`)),
   ...[...new Set([...fileSteps, ...openFileSteps])].map((step) => `disk fault at ${step}`),
   ...faults.flatMap((fault) => places.map((state) => `${fault} × ${state}`)),
+  ...manners.map((manner) => `answer is ${manner}`),
+  ...errorRefusals.map((refusal) => `refusal ${refusal} inside a success`),
+  'rebuild',
+  'the same request again',
   ...['all', 'missing', 'cancel'].map((answer) => `answer ${answer}`),
 ];
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import { parseRunsRecord } from '../../src/core/artifact/runsRecord.ts';
-import { filesOf, alikeOf, promptOf } from './simulatedGateway.ts';
+import type { LedgerEntry } from './apiMessages.ts';
+import { alikeOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';
 import { jobFileOf, listPlaces } from './userRenames.ts';
@@ -58,15 +59,21 @@ interface Books extends End {
 
 /** Checks the money of one prompt: what the gateway has charged must be known, or in doubt. */
 function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books): void {
-  const entries = [...world.gateway.ledger, ...world.other.ledger].filter((entry) => entry.prompt === prompt);
+  const entries = listEntries(world).filter((entry) => entry.prompt === prompt);
   const charged = entries.filter(({ amountUsd }) => amountUsd > 0);
   const posts = world.posts.filter((post) => post.prompt === prompt);
   const own = charges.filter((charge) => witness.tasks.get(charge.task)?.prompt === prompt).filter(mayCost);
-  const known = own.filter(({ amountUsd }) => amountUsd !== null && amountUsd > 0);
+  const isKnown = ({ amountUsd }: Charge): boolean => amountUsd !== null && amountUsd > 0;
+  // Two storage folders may contain the charge of one task.
+  const idOf = ({ task }: Charge): string => witness.tasks.get(task)?.taskId ?? task;
+  const known = [...new Map(own.filter(isKnown).map((charge) => [idOf(charge), charge])).values()];
+  const forgotten = posts.filter(
+    ({ work, storage }) => work && work.amountUsd > 0 && world.deleted.has(storage),
+  ).length;
   const doubts = own.reduce((sum, { amountUsd, doubtful }) => sum + doubtful + (amountUsd === null ? 1 : 0), 0);
   const facts = `${charged.length} charged, ${known.length} known, ${doubts} in doubt`;
   if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
-  if (known.length + doubts < charged.length) witness.report(`${prompt}: a charge is forgotten (${facts})`);
+  if (known.length + doubts < charged.length - forgotten) witness.report(`${prompt}: a charge is forgotten (${facts})`);
   // A process that slept tells the process that has its task only what the gateway responded, not that nothing was
   // sent.
   const isCutOff = (pid: number): boolean => world.ends.has(pid) || world.sleeps.has(pid);
@@ -97,13 +104,19 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
 }
 
 /** Whether a process that lives on may not know what the gateway has done. */
-function isUncertain({ isSent, isPlain, wholeAt, pid }: Post, world: World): boolean {
-  return isSent && (wholeAt === null || !isPlain || !world.hasSettled(pid, wholeAt));
+function isUncertain({ isSent, isPlain, wholeAt, pid, work }: Post, world: World): boolean {
+  return isSent && (wholeAt === null || !isPlain || work?.namedUsd === null || !world.hasSettled(pid, wholeAt));
 }
 
-/** Whether a response contained the charge, and was read whole by a process that had the time to write it down. */
-function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
-  return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+/** Whether a response was read whole by a process that had the time to write down what was charged. */
+function isRead({ work, isPlain, wholeAt, pid, storage }: Post, world: World): boolean {
+  if (!work || work.amountUsd === 0 || world.deleted.has(storage)) return false;
+  return isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+}
+
+/** Whether a response that was read contains the amount, at once or when its task has ended. */
+function isSure(post: Post, world: World): boolean {
+  return isRead(post, world) && post.work?.namedUsd !== null;
 }
 
 /** A closing window waits this long for responses that are on their way. Whether a later one is read is uncertain. */
@@ -139,13 +152,13 @@ function checkBudgets({ world, witness, story }: End): void {
     const usedUsdAt = (at: number): number =>
       spent
         .filter((each) => !canForget || isPriced(each, at))
-        .reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0);
+        .reduce((sum, each) => sum + ((isPriced(each, at) ? each.work?.amountUsd : each.work?.namedUsd) ?? 0), 0);
     const isUsedUp = ({ at }: Post): boolean => {
       const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
       return before.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0) >= limitUsd - dustUsd;
     };
     for (const post of posts.filter(({ work }) => work !== null).toSorted((one, other) => one.at - other.at)) {
-      if (isSure(post, world)) spent.push(post);
+      if (isRead(post, world)) spent.push(post);
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
       // Without an estimate, requests are sent one at a time, unless the user has resumed the later one. The window that has the task of a sleeping one does not know whether it was accepted.
@@ -157,7 +170,9 @@ function checkBudgets({ world, witness, story }: End): void {
         [each.work?.taskId ?? '', alikeOf(each.prompt), alikeOf(post.prompt)].every(
           (what) => (witness.settled.get(`${post.storage} ${what}`) ?? Infinity) > post.at,
         );
-      if (!isEstimated(post) && !canForget && spent.some((each) => each.work?.taskId !== null && isOpen(each)))
+      // The response of a call that returns the result contains its amount, if it names one.
+      const isUnknown = ({ work }: Post): boolean => work !== null && (work.taskId !== null || work.namedUsd === null);
+      if (!isEstimated(post) && !canForget && spent.some((each) => isUnknown(each) && isOpen(each)))
         witness.report(`${what} of ${limitUsd} USD: ${post.prompt} is sent before an earlier price is known`);
       // They are sent until the budget is used up.
       if (!isEstimated(post) && !canForget && isUsedUp(post))
@@ -191,8 +206,11 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
   const files = listFiles(world);
   const expected = new Map<string, string>();
   for (const task of tasks.filter(({ state }) => state === 'saved')) {
-    const missing = filesOf(promptOfTask(task), task.taskId).length - task.artifacts.length;
-    if (missing !== 0) witness.report(`${promptOfTask(task)} is saved without ${missing} of its files`);
+    const isOfTask = ({ prompt, taskId }: LedgerEntry): boolean =>
+      prompt === promptOfTask(task) && taskId === task.taskId;
+    const made = listEntries(world).filter(isOfTask);
+    const isWhole = made.some((entry) => entry.files.length === task.artifacts.length);
+    if (!isWhole) witness.report(`${promptOfTask(task)} is saved with ${task.artifacts.length} files`);
     for (const { path, sha256 } of task.artifacts) {
       const places = listPlaces(`${folders.work}/${path}`, world);
       const isIt = (place: string): boolean => hashOf(files.get(place) ?? Buffer.alloc(0)) === sha256;
@@ -202,14 +220,14 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
         witness.report(`${file} is claimed twice`);
       expected.set(file, sha256);
       if (!isIt(file)) witness.report(`${file} of ${promptOfTask(task)} is not there, or not whole`);
-      if (!filesOf(promptOfTask(task), task.taskId).some((made) => hashOf(made) === sha256))
+      if (!made.some((entry) => entry.files.some((file) => hashOf(file) === sha256)))
         witness.report(`${file} is not what the gateway has made`);
     }
   }
   // A process whose journal was refused until its end may have saved results that no window knows of.
   const isUnknown = witness.saves.some(({ pid, at }) => !world.isCalm(at) && !world.hasSettled(pid, at));
   // A file that is placed while its folder is renamed is saved again.
-  const allowsExtra = witness.removed.size > 0 || world.outputs.length > 0 || isUnknown;
+  const allowsExtra = witness.removed.size > 0 || world.outputs.length > 0 || world.deleted.size > 0 || isUnknown;
   for (const path of files.keys()) {
     const isArtifact = path.startsWith(folders.work) && !path.includes('.gen.');
     if (/\.part-/.test(path)) continue;
@@ -221,6 +239,10 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
       (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');
     if (isSpooled(path) && !mayBeForeign && !isKept(path)) witness.report(`${path} is left behind`);
   }
+}
+
+function listEntries({ gateway, other }: World): readonly LedgerEntry[] {
+  return [...gateway.ledger, ...other.ledger];
 }
 
 /** Whether the path is a file in the spool. */

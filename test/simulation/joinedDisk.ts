@@ -3,7 +3,11 @@ import { fault } from '../fakes/disk/faultyFiles.ts';
 import type { MemoryDisk } from '../fakes/disk/memoryDisk.ts';
 
 /** Joins two disks into one, as a machine sees them: paths below `folder` are on the second disk. */
-export function joinDisks(first: MemoryDisk, folder: string, second: MemoryDisk): Omit<MemoryDisk, 'cutPower'> {
+export function joinDisks(
+  first: MemoryDisk,
+  folder: string,
+  second: MemoryDisk,
+): Omit<MemoryDisk, 'cutPower' | 'remove'> {
   const diskOf = (path: string): MemoryDisk => (path === folder || path.startsWith(`${folder}/`) ? second : first);
   const filesOf = (path: string): FileSystem => diskOf(path).files;
   /** A name on one disk cannot lead to a file on the other. */

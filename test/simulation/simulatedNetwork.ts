@@ -1,7 +1,8 @@
 import type { Dispatcher } from 'undici';
 import type { Dispatchers, Route } from '../../src/node/network/dispatchers.ts';
 import type { Random } from './random.ts';
-import type { ApiResponse, LedgerEntry, SimulatedGateway } from './simulatedGateway.ts';
+import type { ApiResponse, LedgerEntry } from './apiMessages.ts';
+import type { SimulatedGateway } from './simulatedGateway.ts';
 import type { VirtualTime } from './virtualTime.ts';
 
 /**
@@ -23,12 +24,27 @@ export type CallError =
   | 'black-hole'
   /** The gateway works, and its response never arrives. */
   | 'silence'
-  /** A proxy gives up waiting. The gateway works all the same. */
-  | 'proxy-timeout'
-  /** A proxy does not reach the gateway. */
-  | 'bad-gateway'
+  /** A page of a server before the gateway; see `pages`. */
+  | Page
   /** Each step takes long. */
   | 'slow';
+
+/**
+ * Pages of servers before the gateway, which are not JSON: their statuses, and whether the request has reached the
+ * gateway, which works on it all the same.
+ */
+const pages = {
+  /** A proxy gives up waiting. */
+  'proxy-timeout': { statuses: [504], isReached: true },
+  /** A router gives up waiting. Each kind has its own status for that. */
+  'router-timeout': { statuses: [500, 503, 520, 522, 524], isReached: true },
+  /** A proxy does not reach the gateway. */
+  'bad-gateway': { statuses: [502], isReached: false },
+  /** An ingress has no route to the gateway, or no server behind the route, while it is installed again. */
+  'no-route': { statuses: [404], isReached: false },
+  'no-server': { statuses: [503], isReached: false },
+} as const;
+type Page = keyof typeof pages;
 
 export const callFaults: readonly CallError[] = [
   'refused',
@@ -38,10 +54,13 @@ export const callFaults: readonly CallError[] = [
   'cut',
   'black-hole',
   'silence',
-  'proxy-timeout',
-  'bad-gateway',
   'slow',
+  ...(Object.keys(pages) as readonly Page[]),
 ];
+
+function isPage(fault: CallError | null): fault is Page {
+  return fault !== null && Object.hasOwn(pages, fault);
+}
 
 /** A POST, and what became of it. */
 export interface SentCall {
@@ -192,24 +211,36 @@ class Call implements Dispatcher.DispatchController {
       this.#options.onSent(post);
     }
     await hop();
-    const isLost = fault === 'lost-request' || fault === 'black-hole' || fault === 'bad-gateway';
+    const page = isPage(fault) ? pages[fault] : null;
+    const isLost = fault === 'lost-request' || fault === 'black-hole' || page?.isReached === false;
     // A reset idle connection: the request was sent into nothing.
     const isDead = isReused && (fault === 'refused' || fault === 'unreachable');
     if (isDead || fault === 'lost-request') return this.#fail(new Error('read ECONNRESET'));
-    let response = isLost ? badGateway : gateway.answer({ method, path, body });
-    if (post && !isLost && response.status < 300) post.work = gateway.ledger.at(-1) ?? null;
+    const idempotencyKey = readHeader(this.#request.headers, 'idempotency-key');
+    let response = isLost ? null : gateway.answer({ method, path, body, idempotencyKey });
+    if (post) post.work = response?.work ?? null;
     if (fault === 'black-hole' || fault === 'silence') return this.#timeOut();
+    if (page) response = { ...htmlPage(random.pick<number>(page.statuses)), afterMs: response?.afterMs ?? 100 };
+    if (!response) return;
     const waitMs = response.afterMs * (fault === 'slow' ? 3 : 1);
     const patienceMs = this.#request.headersTimeout ?? Infinity;
     if (waitMs > patienceMs) return this.#timeOut();
     await time.wait(waitMs);
     if (fault === 'lost-response') return this.#fail(new Error('other side closed'));
-    if (fault === 'proxy-timeout') response = { ...badGateway, status: 504 };
     // A response without an id does not say whether the work is done.
     const isVague = post?.work?.taskId === null && /^(image|song)/.test(post.prompt);
-    if (post) post.isPlain = fault !== 'proxy-timeout' && fault !== 'bad-gateway' && !isVague;
+    // A page without a route says that nothing was done.
+    if (post) post.isPlain = (page === null || fault === 'no-route') && !isVague;
     await hop();
     await this.#respond(response, { isCut: fault === 'cut', post });
+  }
+
+  /** Sends signs of life until the client ends the call. */
+  async #live(): Promise<void> {
+    while (this.#isHeard()) {
+      await this.#options.time.wait(heartbeatMs);
+      await this.#deliver(heartbeat);
+    }
   }
 
   async #timeOut(): Promise<void> {
@@ -224,7 +255,7 @@ class Call implements Dispatcher.DispatchController {
   }
 
   async #respond(
-    { status, headers, body }: ApiResponse,
+    { status, headers, body, staysOpen = false }: ApiResponse,
     { isCut, post }: { readonly isCut: boolean; readonly post: SentCall | null },
   ): Promise<void> {
     const { time, random, log, end, isGone } = this.#options;
@@ -232,28 +263,35 @@ class Call implements Dispatcher.DispatchController {
     if (!this.#isHeard()) return;
     log(`${this.#request.method} ${this.#request.path} gets ${status}`);
     if (post) post.isRefused = post.isPlain && status >= 300;
-    this.#tell(() =>
-      this.#handler.onResponseStart?.(this, status, { ...headers, 'content-length': String(body.length) }),
-    );
+    const length = staysOpen ? {} : { 'content-length': String(body.length) };
+    this.#tell(() => this.#handler.onResponseStart?.(this, status, { ...headers, ...length }));
     const middle = random.below(body.length + 1);
     const [first, second] = [body.subarray(0, middle), body.subarray(middle)];
     await this.#deliver(first);
     if (isCut) return this.#fail(new Error('other side closed'));
     await this.#deliver(second);
     if (!this.#isHeard()) return;
-    this.#isOver = true;
     if (post) post.wholeAt = time.now();
+    if (staysOpen) return this.#live();
+    this.#isOver = true;
     end();
     this.#handler.onResponseEnd?.(this, {});
   }
 }
 
-const badGateway: ApiResponse = {
-  status: 502,
-  headers: { 'content-type': 'text/html' },
-  body: Buffer.from('<html><title>Bad Gateway</title></html>'),
-  afterMs: 100,
-};
+/** A sign of life in a stream of events. */
+const heartbeat = Buffer.from(': waiting\n\n');
+const heartbeatMs = 15_000;
+
+function htmlPage(status: number): Omit<ApiResponse, 'afterMs'> {
+  const body = Buffer.from(`<html><title>${status}</title></html>`);
+  return { status, headers: { 'content-type': 'text/html' }, body };
+}
+
+function readHeader(headers: Dispatcher.DispatchOptions['headers'], name: string): string | null {
+  const values = Object.entries((headers ?? {}) as Readonly<Record<string, string>>);
+  return values.find(([key]) => key.toLowerCase() === name)?.[1] ?? null;
+}
 
 async function readBody(body: Dispatcher.DispatchOptions['body']): Promise<string> {
   if (body === null || body === undefined) return '';

@@ -9,8 +9,9 @@ import type { FileStep } from '../fakes/disk/faultyFiles.ts';
 import { parseAtOnce } from './parseAtOnce.ts';
 import { createSimulatedFiles } from './simulatedFiles.ts';
 import { createSimulatedNetwork } from './simulatedNetwork.ts';
-import { tornFiles, type DiskFault, type TornFile } from './story.ts';
+import { tornFiles, type TornFile } from './story.ts';
 import { createProcessTime, type VirtualTime } from './virtualTime.ts';
+import type { DiskFault } from './weather.ts';
 import { folders, type Machine, type Post, type World } from './world.ts';
 
 export const profile = 'studio';

@@ -26,7 +26,7 @@ export interface StepChecks {
 }
 
 export function createStepChecks(world: World, witness: Witness): StepChecks {
-  const observers = new Map(world.machines.map((machine) => [machine.storage, observe(machine)]));
+  const observers = new Map<number, ReturnType<typeof observe>>();
   /** Which prompts were wrong at the last look: a task that changes hands may be nowhere for a moment. */
   let wrong: ReadonlySet<string> = new Set();
   return {
@@ -59,7 +59,10 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
     },
     async look() {
       const found = new Set<string>();
-      for (const [storage, read] of observers) {
+      for (const machine of world.machines) {
+        const { storage } = machine;
+        const read = observers.get(storage) ?? observe(machine);
+        observers.set(storage, read);
         const charges = (await read()).filter(mayCost);
         for (const [prompt, count] of countCharged(storage, world)) {
           const own = charges.filter(({ task }) => witness.tasks.get(task)?.prompt === prompt);

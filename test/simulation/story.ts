@@ -1,7 +1,9 @@
 import { assertNever } from '../../src/core/support/assertNever.ts';
 import type { TaskState } from '../../src/core/task/model/task.ts';
+import type { Manner } from './manners.ts';
 import type { Refusal } from './simulatedGateway.ts';
 import type { CallError } from './simulatedNetwork.ts';
+import type { DiskFault, Weather } from './weather.ts';
 
 /** What happens in a world, as data. A story that fails is shortened by leaving out moves. */
 export interface Story {
@@ -17,6 +19,8 @@ export interface Story {
    * Whether the machines have one name and one boot, as containers of one host, and cannot see each other's processes.
    */
   readonly isOneHost: boolean;
+  /** Whether the profile names a header that makes repeated requests one request. */
+  readonly isIdempotent?: boolean;
   /** Day budget in USD; 0 for none. */
   readonly budgetDayUsd: number;
   readonly files: readonly JobFile[];
@@ -55,6 +59,8 @@ export type Move = { readonly at: number } & (
   | { readonly kind: 'stop'; readonly window: number }
   /** The machine loses its power, and starts again. */
   | { readonly kind: 'power'; readonly machine: number }
+  /** The container of the machine is built again: its processes end, and its storage is empty. */
+  | { readonly kind: 'rebuild'; readonly machine: number }
   | {
       readonly kind: 'generate';
       readonly window: number;
@@ -78,7 +84,14 @@ export type Move = { readonly at: number } & (
       readonly only?: 'storage' | 'work';
     } & Weather)
   | ({ readonly kind: 'network'; readonly fault: CallError } & Weather)
-  | { readonly kind: 'gateway'; readonly refuses: Refusal; readonly lastsMs: number }
+  | ({ readonly kind: 'answers'; readonly are: Manner } & Weather)
+  | {
+      readonly kind: 'gateway';
+      readonly refuses: Refusal;
+      readonly lastsMs: number;
+      /** Whether errors have the status of a success, and their own in the body. */
+      readonly isInside?: boolean;
+    }
   | { readonly kind: 'profile'; readonly lastsMs: number }
   | { readonly kind: 'clock'; readonly machine: number; readonly byMs: number }
 );
@@ -92,27 +105,25 @@ export const tornFiles = {
 } as const;
 export type TornFile = keyof typeof tornFiles;
 
-export const diskFaults = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'] as const;
-export type DiskFault = (typeof diskFaults)[number];
-
-/** Faults of some calls within a time. */
-export interface Weather {
-  readonly lastsMs: number;
-  /** Probability that a call has the fault. With 1, all calls have it. */
-  readonly chance: number;
-  /** Highest number of calls with the fault. */
-  readonly most: number;
-}
-
 /** Tells a story in plain words. */
 export function describeStory(story: Story): string {
-  const { seed, machines, isStorageApart, isOneHost, budgetDayUsd, files, moves, end } = story;
+  const { seed, machines, isStorageApart, isOneHost, isIdempotent, budgetDayUsd, files, moves, end } = story;
   const texts = files.map(({ name, text }) => `${name}.gen.yaml:\n${text.replaceAll(/^(?=.)/gm, '  ').trimEnd()}`);
   const windows = `In the end, the windows are ${end}.`;
   const host = machines === 2 ? [`There are two ${isOneHost ? 'containers of one host' : 'machines'}.`] : [];
   const storage = isStorageApart ? ['The storage is on another disk than the job files.'] : [];
+  const header = isIdempotent ? ['The gateway charges a repeated request once.'] : [];
   const budget = budgetDayUsd > 0 ? [`The day budget is $${budgetDayUsd}.`] : [];
-  return [`Seed "${seed}"`, ...host, ...storage, ...budget, ...texts, ...moves.map(describeMove), windows].join('\n');
+  return [
+    `Seed "${seed}"`,
+    ...host,
+    ...storage,
+    ...header,
+    ...budget,
+    ...texts,
+    ...moves.map(describeMove),
+    windows,
+  ].join('\n');
 }
 
 /** Tells a move in plain words. */
@@ -148,7 +159,11 @@ function describeMove(move: Move): string {
     case 'network':
       return `${when} the network does "${move.fault}" ${describeWeather(move)}`;
     case 'gateway':
-      return `${when} the gateway is "${move.refuses}" for ${seconds(move.lastsMs)}`;
+      return `${when} the gateway is "${move.refuses}"${move.isInside ? ' inside successes' : ''} for ${seconds(move.lastsMs)}`;
+    case 'answers':
+      return `${when} answers of the gateway are ${move.are} ${describeWeather(move)}`;
+    case 'rebuild':
+      return `${when} the storage of machine ${move.machine} is deleted, and its processes end`;
     case 'profile':
       return `${when} the profile leads to another gateway for ${seconds(move.lastsMs)}`;
     case 'clock':

@@ -8,7 +8,7 @@ import { createStepChecks, type StepChecks } from './stepChecks.ts';
 import { generateFile } from './user.ts';
 import { renameJobFile, renameOutput } from './userRenames.ts';
 import { createWitness, type Witness } from './witness.ts';
-import { createWorld, type Post, type World } from './world.ts';
+import { createWorld, type Machine, type Post, type World } from './world.ts';
 
 export interface ToldStory {
   readonly log: string;
@@ -163,13 +163,21 @@ async function takeFreeSteps(
     if (isInFlight(state)) isBusy = true;
     const isAccepted = taskId !== null;
     const action =
-      state === 'unsaved' ? 'saveAgain' : isAccepted && (state === 'stopped' || state === 'lost') && 'resume';
+      state === 'unsaved' && !isEmpty(task, world)
+        ? 'saveAgain'
+        : isAccepted && (state === 'stopped' || state === 'lost') && 'resume';
     if (!action) continue;
     witness.chose(task, action);
     await engine.act(id, action);
     if (!isForgotten(task, world)) isBusy = true;
   }
   return isBusy;
+}
+
+/** Whether the gateway has returned nothing that could be saved. */
+function isEmpty({ taskId, request }: Task, { posts }: World): boolean {
+  const prompt = promptOf(request.recordBody);
+  return taskId === null && posts.some((post) => post.prompt === prompt && post.work?.files.length === 0);
 }
 
 /** What a disk has refused is only in memory, and is lost if the process ends before the disk accepts it. */
@@ -252,6 +260,10 @@ function act(
   void engine.act(task.id, action).catch((error: unknown) => witness.report(`${action} fails: ${String(error)}`));
 }
 
+function killAll(machine: Machine, living: () => readonly SimulatedWindow[]): void {
+  for (const window of living()) if (window.machine === machine) window.kill();
+}
+
 function moveWorld(
   move: Move,
   { world, living }: { readonly world: World; readonly living: () => readonly SimulatedWindow[] },
@@ -260,8 +272,11 @@ function moveWorld(
   switch (move.kind) {
     case 'network':
       return world.addWeather(move);
+    case 'answers':
+      return world.gateway.manners.add({ ...move, fault: move.are });
     case 'gateway':
       world.gateway.refuse = move.refuses;
+      world.gateway.refusesInside = move.isInside ?? false;
       return world.time.after(move.lastsMs, () => {
         world.gateway.refuse = null;
         for (const { engine } of living()) engine.keyChanged(profile);
@@ -273,9 +288,19 @@ function moveWorld(
       return machine?.addWeather(move);
     case 'clock':
       return machine?.clock.set(move.byMs);
+    case 'rebuild':
+      if (!machine) return;
+      killAll(machine, living);
+      // Calls that were under way are over by then.
+      return world.time.after(1_000, () => {
+        killAll(machine, living);
+        world.rebuild(machine);
+        world.cover('rebuild');
+        world.log('world', `the storage of machine ${machine.number} is deleted`);
+      });
     case 'power': {
       if (!machine) return;
-      for (const window of living()) if (window.machine === machine) window.kill();
+      killAll(machine, living);
       const survives = world.random(`power at ${move.at}`);
       machine.cutPower(() => survives.chance(0.5));
       machine.boot += 1;

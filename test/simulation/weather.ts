@@ -1,8 +1,19 @@
 import { basename } from 'node:path';
 import type { Fault, FileStep } from '../fakes/disk/faultyFiles.ts';
 import type { Random } from './random.ts';
-import type { DiskFault, Weather } from './story.ts';
 import type { VirtualTime } from './virtualTime.ts';
+
+export const diskFaults = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'] as const;
+export type DiskFault = (typeof diskFaults)[number];
+
+/** Faults of some calls within a time. */
+export interface Weather {
+  readonly lastsMs: number;
+  /** Probability that a call has the fault. With 1, all calls have it. */
+  readonly chance: number;
+  /** Highest number of calls with the fault. */
+  readonly most: number;
+}
 
 /** Calls that need room on the disk. */
 const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'link', 'copyFile', 'open', 'rename']);
@@ -34,10 +45,11 @@ export function createWeatherList<F>(time: VirtualTime, random: Random) {
     },
     clear: (): void => void (list = []),
     until: (): number => last,
-    decide(): F | null {
+    /** Returns the fault of the next call; null without one. `fits`: whether the call can have it. */
+    decide(fits: (fault: F) => boolean = () => true): F | null {
       list = list.filter(({ until, left }) => left > 0 && until >= time.now());
       for (const each of list) {
-        if (!random.chance(each.chance)) continue;
+        if (!fits(each.fault) || !random.chance(each.chance)) continue;
         each.left -= 1;
         return each.fault;
       }

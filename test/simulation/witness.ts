@@ -116,7 +116,8 @@ export function createWitness(world: World): Witness {
     // The age of a task that another process has sent follows from the wall clock.
     const wasSet = world.machines.some(({ clock }) => clock.wasSet());
     if (!wasSet && world.time.now() - (sending?.at ?? 0) < knownAfterMs) report(`${prompt}: lost within a minute`);
-    if ((world.gateway.unknowns.get(taskId ?? '') ?? 0) < 3) report(`${prompt}: lost after fewer than three responses`);
+    if ((world.gateway.unknowns.get(taskId ?? '')?.count ?? 0) < 3)
+      report(`${prompt}: lost after fewer than three responses`);
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
   return {
@@ -132,7 +133,7 @@ export function createWitness(world: World): Witness {
     report,
     allow,
     see(
-      { id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts },
+      { id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts, artifacts },
       { number, pid, machine: { storage } },
     ) {
       const prompt = promptOf(request.recordBody);
@@ -146,6 +147,9 @@ export function createWitness(world: World): Witness {
         world.cover(`state ${state}`);
         world.cover(`${state} ${error?.code ?? ''}`.trimEnd());
       }
+      if (state === 'saved' && artifacts.length === 0) report(`${prompt}: saved without a file`);
+      if (amountUsd !== null && !(amountUsd >= 0 && amountUsd < Infinity))
+        report(`${prompt}: shown with an amount of ${amountUsd}`);
       if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
       const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
       if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) {
@@ -192,7 +196,8 @@ export function createWitness(world: World): Witness {
     },
     look(listed) {
       const ids = new Set(listed.map(({ taskId }) => taskId));
-      for (const { work, prompt, wholeAt, isPlain, pid } of world.posts) {
+      for (const { work, prompt, wholeAt, isPlain, pid, storage } of world.posts) {
+        if (world.deleted.has(storage)) continue;
         // Retry replaces a task that has failed.
         const id = work && !work.isFailure ? work.taskId : null;
         if (id === null || wholeAt === null || !isPlain || !world.hasSettled(pid, wholeAt)) continue;

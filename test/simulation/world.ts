@@ -6,9 +6,9 @@ import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
 import type { RememberedStats } from './simulatedFiles.ts';
 import type { CallError, SentCall } from './simulatedNetwork.ts';
-import type { DiskFault, Story, Weather } from './story.ts';
+import type { Story } from './story.ts';
 import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
-import { createWeatherList, mapDiskFault } from './weather.ts';
+import { createWeatherList, mapDiskFault, type DiskFault, type Weather } from './weather.ts';
 
 export const folders = { work: '/work', storage: '/storage' } as const;
 export const origins = { gateway: 'https://gateway.example', other: 'https://other.example' } as const;
@@ -28,6 +28,8 @@ export interface World {
   readonly ends: Map<number, number>;
   /** When each suspended process fell asleep, and when it wakes. */
   readonly sleeps: Map<number, Sleep>;
+  /** Numbers of the storage folders that were deleted. What only they contained is lost. */
+  readonly deleted: Set<number>;
   /** Ids of tasks of which a whole response was in the spool when it was removed there, or when a process ended. */
   readonly spooled: Set<string>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
@@ -52,6 +54,8 @@ export interface World {
   addWeather(weather: Weather & { readonly fault: CallError }): void;
   decideCall(method: string): CallError | null;
   addPost(post: Omit<Post, keyof SentCall>, body: string): SentCall;
+  /** Deletes the storage of a machine that has its own, whose processes have ended. */
+  rebuild(machine: Machine): void;
   /** Ends all faults. */
   heal(): void;
   readonly lines: readonly string[];
@@ -78,15 +82,17 @@ export interface Post extends SentCall {
 export interface Machine {
   readonly number: number;
   readonly clock: MachineClock;
-  readonly disk: Omit<MemoryDisk, 'cutPower'>;
-  /** Number of the storage folder that the machine uses. */
-  readonly storage: number;
+  readonly disk: Omit<MemoryDisk, 'cutPower' | 'remove'>;
+  /** Number of the storage folder that the machine uses. A new folder has a new number. */
+  storage: number;
   /** See `SimulatedFilesOptions`. */
   readonly remembered: Map<string, RememberedStats>;
   /** Whether the path is on a disk that another machine has too. */
   isShared(path: string): boolean;
   /** Forgets what its own disks had not synced. */
   cutPower(survives: () => boolean): void;
+  /** Deletes all files of its own storage. Returns false if it has none. */
+  emptyStorage(): boolean;
   /** The start of each living process by its id. */
   readonly alive: Map<number, string>;
   /** Changes with each boot. */
@@ -123,18 +129,19 @@ export function createWorld(story: Story): World {
   for (let number = 0; number < story.machines; number += 1) {
     const name = `0000000${story.isOneHost ? 0 : number}`;
     const storage = story.isStorageApart ? createDisk() : null;
-    // The folder at which a disk is mounted exists before.
-    storage?.put(`${folders.storage}/mounted`, '');
+    if (storage) mount(storage);
     const isAlone = story.machines === 1;
     machines.push(createMachine({ number, name, time, work, storage, isAlone, random: random(`machine ${number}`) }));
   }
+  let storages = story.machines;
   const posts: Post[] = [];
   const ends = new Map<number, number>();
   const closings = new Map<number, number>();
   const sleeps = new Map<number, Sleep>();
   const weather = createWeatherList<CallError>(time, random('network weather'));
+  const cover = (what: string): void => void coverage.set(what, (coverage.get(what) ?? 0) + 1);
   const gatewayOf = (origin: string): SimulatedGateway =>
-    createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
+    createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`), cover });
   const troubledUntil = (): number => Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
   const world: World = {
     time,
@@ -145,6 +152,7 @@ export function createWorld(story: Story): World {
     closings,
     ends,
     sleeps,
+    deleted: new Set(),
     spooled: new Set(),
     isCalm: (since) => troubledUntil() < since && [...sleeps.values()].every(({ until }) => until < since),
     hasSettled(pid, at) {
@@ -165,7 +173,7 @@ export function createWorld(story: Story): World {
     baseUrl: origins.gateway,
     random,
     log: (who, text) => void lines.push(`${(time.now() / 1_000).toFixed(4).padStart(10)} ${who} ${text}`),
-    cover: (what) => void coverage.set(what, (coverage.get(what) ?? 0) + 1),
+    cover,
     sum: (text) => {
       digest = hashText(`${time.now()} ${text}`, digest);
     },
@@ -186,11 +194,18 @@ export function createWorld(story: Story): World {
       posts.push(post);
       return post;
     },
+    rebuild(machine) {
+      if (!machine.emptyStorage()) return;
+      world.deleted.add(machine.storage);
+      storages += 1;
+      machine.storage = storages;
+    },
     heal() {
       weather.clear();
       for (const machine of machines) machine.heal();
       world.baseUrl = origins.gateway;
       world.gateway.refuse = null;
+      world.gateway.manners.clear();
     },
     lines,
     coverage,
@@ -234,6 +249,12 @@ function createMachine({ number, name, time, work, storage, isAlone, random }: M
       storage?.cutPower(survives);
       if (isAlone) work.cutPower(survives);
     },
+    emptyStorage() {
+      storage?.remove(folders.storage);
+      if (storage) mount(storage);
+      machine.remembered.clear();
+      return storage !== null;
+    },
     alive,
     boot: 1,
     bootedAt: clock.now() - 3_600_000,
@@ -260,6 +281,11 @@ function createMachine({ number, name, time, work, storage, isAlone, random }: M
     },
   };
   return machine;
+}
+
+/** The folder at which a disk is mounted exists before. */
+function mount(storage: MemoryDisk): void {
+  storage.put(`${folders.storage}/mounted`, '');
 }
 
 function diskOf({ path }: FileStep): 'storage' | 'work' {

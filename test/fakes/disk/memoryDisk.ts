@@ -13,6 +13,8 @@ export interface MemoryDisk {
   readonly listDurable: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;
+  /** Removes a file or a folder, durably. */
+  readonly remove: (path: string) => void;
   /**
    * Hides the last bytes of a file from all who read it, as while they are being written. Call the result to show them.
    */
@@ -168,6 +170,11 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
         inode.syncedNames = new Map(inode.names);
       });
       root.syncedNames = new Map(root.names);
+    },
+    remove(path) {
+      const folder = get(dirname(path));
+      folder.names?.delete(nameOf(path));
+      folder.syncedNames = new Map([...folder.syncedNames].filter(([name]) => name !== nameOf(path)));
     },
     conceal(path, bytes) {
       const inode = find(path);
