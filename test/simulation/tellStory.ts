@@ -1,5 +1,6 @@
 import type { Task } from '../../src/core/task/model/task.ts';
 import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
+import { decodeAtOnce } from './decodeAtOnce.ts';
 import { findFaults, isSpooled } from './invariants.ts';
 import { promptOf } from './simulatedGateway.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
@@ -37,8 +38,10 @@ export async function tellStory(story: Story): Promise<ToldStory> {
   // A long loop looks at this clock to let other work run, so a busy machine would change the story. A mock of
   // `node:test` would keep each world in memory.
   performance.now = () => world.time.now();
+  const decodeLater = decodeAtOnce();
   await world.time.runUntil(told).catch((error: unknown) => witness.report(`The story breaks off: ${describe(error)}`));
   Reflect.deleteProperty(performance, 'now');
+  decodeLater();
   process.off('unhandledRejection', fail);
   world.log('sum', String(world.digest()));
   return { log: `${world.lines.join('\n')}\n`, faults: witness.faults(), coverage: world.coverage };
@@ -127,6 +130,23 @@ function isLasting(move: Move): boolean {
   return (move.kind === 'refuse' && move.count > 1) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
 }
 
+/** Whether a result may not be saved until the user asks for it, because something was refused. */
+function isTrouble({ kind }: Move): boolean {
+  return troubles.has(kind);
+}
+
+const troubles: ReadonlySet<Move['kind']> = new Set([
+  'tear',
+  'refuse',
+  'power',
+  'rebuild',
+  'rename',
+  'disk',
+  'network',
+  'gateway',
+  'profile',
+]);
+
 /** Takes the steps that cost nothing until no step is left. */
 async function restAll(
   living: () => readonly SimulatedWindow[],
@@ -140,7 +160,9 @@ async function restAll(
     // Tasks of the other gateway wait until the profile leads there again.
     if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
     await world.time.wait(20_000);
-    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, { world, witness })))).some(Boolean);
+    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, { world, witness, story })))).some(
+      Boolean,
+    );
     const foreign = await Promise.all(living().map(({ engine }) => engine.readForeignTasks(['/work'])));
     const own = living().flatMap(({ engine }) => engine.tasks());
     const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
@@ -155,7 +177,7 @@ async function restAll(
 /** Whether something is still to happen. */
 async function takeFreeSteps(
   { engine }: SimulatedWindow,
-  { world, witness }: Pick<Stage, 'world' | 'witness'>,
+  { world, witness, story }: Pick<Stage, 'world' | 'witness'> & { readonly story: Story },
 ): Promise<boolean> {
   let isBusy = false;
   for (const task of engine.tasks()) {
@@ -167,6 +189,8 @@ async function takeFreeSteps(
         ? 'saveAgain'
         : isAccepted && (state === 'stopped' || state === 'lost') && 'resume';
     if (!action) continue;
+    if (state === 'unsaved' && !story.moves.some(isTrouble))
+      witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
     witness.chose(task, action);
     await engine.act(id, action);
     if (!isForgotten(task, world)) isBusy = true;
