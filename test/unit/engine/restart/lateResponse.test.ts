@@ -10,7 +10,13 @@ import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { backgroundClock } from '../../../../src/node/systemClock.ts';
 import { createSpool } from '../../../../src/storage/spool.ts';
 import { buildJob } from '../../../fakes/planning/chain.ts';
-import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/tasks/engineBench.ts';
+import {
+  awaitTasks,
+  buildDone,
+  createEngineBench,
+  type BenchOptions,
+  type EngineBench,
+} from '../../../fakes/tasks/engineBench.ts';
 import { deadIdentity } from '../../../fakes/tasks/journalBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
@@ -25,6 +31,11 @@ const submit = 'POST /v1/images/generations';
 const accepted = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 const picture = { body: { created: 1, data: [{ b64_json: makePng().toString('base64') }], amount_usd: 0.04 } };
 
+interface LateOptions extends BenchOptions {
+  readonly request?: PlannedRequest;
+  readonly headers?: Parameters<EngineBench['setHeaders']>[0];
+}
+
 /**
  * Arranges a request that is on its way in one window when another one adopts its task, as happens after a lease. Its
  * response arrives later. Both windows are engines of this process.
@@ -32,10 +43,11 @@ const picture = { body: { created: 1, data: [{ b64_json: makePng().toString('bas
 async function arrange(
   context: TestContext,
   answer: ScriptedAnswer & object = accepted,
-  { request = buildRequest(), ...options }: BenchOptions & { readonly request?: PlannedRequest } = {},
+  { request = buildRequest(), headers = {}, ...options }: LateOptions = {},
 ) {
   const bench = await createEngineBench(context, options);
   const { gateway, folder, storageDir, engine, start, reached, openAnother } = bench;
+  bench.setHeaders(headers);
   let respond = (): void => undefined;
   const after = new Promise<void>((resolve) => (respond = resolve));
   gateway.script(submit, { ...answer, after }, { body: { id: 't2', task_id: 't2', status: 'queued' } });
@@ -165,6 +177,21 @@ test('a response to a request that the user has sent again becomes a separate ta
     ],
     [['t1', 't2'], [], ['hero-2.png', 'hero.png']],
   );
+});
+
+test('a late response to one of several attempts that are one request adds no task', async (context) => {
+  const headers = { idempotencyHeader: 'Idempotency-Key' };
+  const { respond, adopter, folder, gateway, reached, files, states } = await arrange(context, accepted, { headers });
+  gateway.script(submit, accepted);
+  await adopter.act(adopter.tasks()[0]?.id ?? '', 'resubmit');
+  await reached('saved', adopter);
+
+  await respond();
+  await adopter.resume([folder]);
+
+  const account = await adopter.readAccount();
+  assert.deepEqual([states(), await listPictures(files)], [['saved'], ['hero.png']]);
+  assert.equal(account.spentOn(adopter.tasks()[0]?.submittedAt ?? 0).totalUsd, 0.04);
 });
 
 /** Puts media aside like the ended process that sent the request of this task. */

@@ -147,13 +147,23 @@ test('an attempt without the header, or of the day before, counts separately', a
   }
 });
 
-test('a budget has room for a request that is sent again and charged once', async (context) => {
-  const bench = await arrange(context);
-  await bench.run();
-  bench.settings.budgetRunUsd = 0.05;
-  bench.gateway.script(post, 'drop', accepted);
+test('a budget has room for a request that is sent again as long as it is charged once', async (context) => {
+  for (const [waitMs, state] of [
+    [0, 'saved'],
+    [dayMs, 'unconfirmed'],
+  ] as const) {
+    const bench = await arrange(context);
+    await bench.run();
+    bench.settings.budgetRunUsd = 0.05;
+    bench.gateway.script(post, 'drop');
+    const { id } = await bench.run();
+    bench.gateway.script(post, accepted);
+    bench.clock.set(waitMs);
 
-  assert.equal((await bench.run()).state, 'saved');
+    await bench.engine.act(id, 'resubmit');
+
+    assert.equal((await ended(bench, id)).state, state);
+  }
 });
 
 test('the sandbox charges a request once, however many of its responses are lost', async (context) => {
