@@ -112,11 +112,6 @@ export function concealLike(source: PlanValue, value: JsonValue): SettledValue {
   return holdsEnv(source) ? conceal(value) : value;
 }
 
-/** Whether two values are the same, wherever they come from. Maps and lists are compared by identity. */
-export function isSameText(one: PlanValue, other: PlanValue | undefined): boolean {
-  return (isEnvText(one) ? reveal(one) : one) === (isEnvText(other) ? reveal(other) : other);
-}
-
 /** Returns a value with each of its strings as one from the environment. */
 export function conceal(value: JsonValue): SettledValue {
   if (typeof value === 'string') return { [envKey]: value };

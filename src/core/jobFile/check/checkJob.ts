@@ -15,14 +15,16 @@ import {
   noDependencies,
   type Variant,
   type Dependencies,
+  findAxis,
   pickDistinct,
   unionOf,
+  valueIn,
 } from '../compile/variant.ts';
 import { type PrepareContext, type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
 import { prepareExtras, prepareFields } from '../fields/prepareFields.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
 import type { Need, Job } from '../job.ts';
-import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
+import { concealLike, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
 
 /** A job that is checked against the catalog. */
@@ -85,7 +87,7 @@ function checkGroup(
   const family = findFamilyOf(job, model, options.catalog);
   // A model in an axis is reported in the axis, which is enough.
   const combination = first && job.model ? describeCombination(first, modelDependencies) : '';
-  const target = findTarget(job, chooseModel(compiled, model), {
+  const target = findTarget(job, chooseModel(compiled, model, first), {
     options,
     report: (problem) => collector.add(problem, combination),
   });
@@ -103,11 +105,11 @@ function checkGroup(
 }
 
 /** An axis has a separate range for each model. */
-function chooseModel({ model: field, expansion }: CompiledJob, model: PlanValue | undefined): ModelChoice | null {
-  if (!field || model === undefined) return null;
-  const axis = expansion.axes.find(({ values }) => values.some(({ node }) => node === field.entry.value));
-  const { start, end } = axis?.values.find(({ value }) => isSameText(value, model))?.node ?? field.entry.value;
-  return { value: model, start, end };
+function chooseModel({ job, model, expansion }: CompiledJob, value?: PlanValue, first?: Variant): ModelChoice | null {
+  if (!model || value === undefined) return null;
+  const axis = job.model ? undefined : findAxis(expansion.axes, 'model');
+  const { start, end } = (axis && first && valueIn(axis, first)?.node) ?? model.entry.value;
+  return { value, start, end };
 }
 
 /** Depends only on the model: fields are checked even if the endpoint is wrong. */

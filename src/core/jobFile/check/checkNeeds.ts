@@ -36,15 +36,19 @@ function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
     ),
   );
   if (needs.size === 0) return [];
+  // A job that only waits for a cycle is not part of one.
+  const dependents = invertGraph(needs);
+  const between = findBlocked(new Map([...needs.keys()].map((id) => [id, new Set(dependents.get(id))])));
   const blocked = new Map(
     jobs.flatMap(({ job: { id }, needs: own }) => (id !== null && needs.has(id) ? [[id, own]] : [])),
   );
   const found = new Set<string>();
-  return [...blocked.keys()].flatMap((id) => {
+  const order = new Map([...blocked.keys()].map((id, at) => [id, at]));
+  return [...between.keys()].flatMap((id) => {
     if (found.has(id)) return [];
     const cycle = findCycle(id, needs);
     for (const each of cycle) found.add(each);
-    const path = startFirst(cycle, blocked);
+    const path = startFirst(cycle, order);
     const edge = blocked.get(path[0] ?? '')?.find((need) => need.id === path[1]);
     if (!edge) return [];
     const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
@@ -97,11 +101,10 @@ function walkBack(from: string, to: string, cameFrom: ReadonlyMap<string, string
 }
 
 /** Rotates the cycle so that it starts with the job that is first in the text. */
-function startFirst(cycle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
-  const first = [...order.keys()].find((id) => cycle.includes(id));
-  if (first === undefined) return [];
-  const at = cycle.indexOf(first);
-  return [...cycle.slice(at), ...cycle.slice(0, at), first];
+function startFirst(cycle: readonly string[], order: ReadonlyMap<string, number>): readonly string[] {
+  const places = cycle.map((id) => order.get(id) ?? 0);
+  const at = places.indexOf(places.reduce((least, each) => Math.min(least, each), Infinity));
+  return cycle.length === 0 ? [] : [...cycle.slice(at), ...cycle.slice(0, at + 1)];
 }
 
 /** A longer path is not shown step by step. */

@@ -13,8 +13,8 @@ import { compileNode, compileParts, dependenciesOf, evaluatePart, type TextPart,
 import { createVars } from './createVars.ts';
 import { expandMatrix, type Expansion, compileMatrix } from './expandMatrix.ts';
 import { describeUnknownName } from './reference.ts';
-import type { Compiled, FileFacts, Scope } from './scope.ts';
-import { type Dependencies, noDependencies, unionOf, type Variant } from './variant.ts';
+import { type Compiled, type FileFacts, findJobById, listJobIds, type Scope } from './scope.ts';
+import { type Dependencies, findAxis, noDependencies, unionOf, valueIn, type Variant } from './variant.ts';
 
 /** A job with its expressions parsed and its matrix expanded. What the catalog says of its model is not used yet. */
 export interface CompiledJob {
@@ -72,10 +72,11 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
   const extras = (job.request?.entries ?? []).filter(({ key }) => key !== 'model');
   const request = extras.map((entry) => compile(entry, 'keep'));
   const sent = [...fields, ...request, ...(job.model && model ? [model] : [])];
-  const { jobIds } = context.file;
-  const needed = job.needs.filter(({ id }) => jobIds.includes(id));
+  const { file } = context;
+  const needed = job.needs.filter(({ id }) => findJobById(file.jobs, id));
   for (const { id, ...range } of job.needs) {
-    if (!jobIds.includes(id)) report(describeUnknownName(id, range, { owner: 'jobs', known: jobIds }));
+    if (findJobById(file.jobs, id)) continue;
+    report(describeUnknownName(id, range, { owner: 'jobs', known: listJobIds(file), file }));
   }
   return {
     job,
@@ -114,16 +115,15 @@ function compileModel({ model }: Job, expansion: Expansion, scope: Scope): Compi
 
 /** An axis that sets the field with its name. */
 export function compileAxisField(name: string, { axes }: Expansion): CompiledField | null {
-  const axisIndex = axes.findIndex((axis) => axis.name === name);
-  const known = axes[axisIndex]?.values;
-  const node = known?.[0]?.node;
-  if (!known || !node) return null;
+  const axis = findAxis(axes, name);
+  const node = axis?.values[0]?.node;
+  if (!node) return null;
   const range = { start: node.start, end: node.end };
   return {
     entry: { key: name, keyRange: range, value: node, isMerged: false, ...range },
     value: {
       dependencies: new Set([name]),
-      evaluate: ({ ids }) => known[ids[axisIndex] ?? -1]?.value ?? null,
+      evaluate: (variant) => valueIn(axis, variant)?.value ?? null,
     },
   };
 }

@@ -20,7 +20,8 @@ import {
   settleReference,
   unknownReference,
 } from './reference.ts';
-import type { Scope } from './scope.ts';
+import { findJobById, listJobIds, type Scope } from './scope.ts';
+import { findAxis } from './variant.ts';
 
 /** Compiles what an expression refers to. Problems are reported at the part that causes them. */
 export function compileReference(
@@ -36,7 +37,7 @@ export function compileReference(
 }
 
 function nameAxis([, member]: readonly PathStep[], { axes }: Scope): CompiledReference {
-  const axis = axes.find(({ name }) => name === String(member?.step));
+  const axis = findAxis(axes, String(member?.step));
   return axis ? { kind: 'unknown', axis: axis.name } : unknownReference;
 }
 
@@ -131,8 +132,7 @@ function compileEnv(uncompiled: UncompiledReference): CompiledReference {
 function compileAxis(uncompiled: UncompiledReference): CompiledReference {
   const { path, filters, scope } = uncompiled;
   const name = String(path[1]?.step);
-  const axisIndex = scope.axes.findIndex((axis) => axis.name === name);
-  const axis = scope.axes[axisIndex];
+  const axis = findAxis(scope.axes, name);
   if (!axis) {
     const names = scope.axes.map((each) => each.name);
     return useDefault(names, uncompiled);
@@ -148,7 +148,7 @@ function compileAxis(uncompiled: UncompiledReference): CompiledReference {
   return {
     kind: 'axis',
     name,
-    axisIndex,
+    axisIndex: axis.index,
     values: settled.map((value) => evaluate(value)),
     missing: evaluate(undefined),
   };
@@ -159,7 +159,7 @@ function compileJobs(uncompiled: UncompiledReference): CompiledReference {
   const [, id, member] = path;
   if (!id) return unknownReference;
   const name = String(id.step);
-  if (!scope.file.jobIds.includes(name)) return reportUnknown(1, scope.file.jobIds, uncompiled);
+  if (!findJobById(scope.file.jobs, name)) return reportUnknown(1, listJobIds(scope.file), uncompiled);
   if (!member) return reportBare(jobValueNames, uncompiled);
   if (!jobValueNames.some((each) => each === member.step)) return reportUnknown(2, jobValueNames, uncompiled);
   scope.addNeed({ id: name, ...locate(id), ...(hasDefault(uncompiled) ? {} : { value: String(member.step) }) });

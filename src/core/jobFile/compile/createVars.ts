@@ -1,3 +1,4 @@
+import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { resolveInputs } from './resolveInputs.ts';
 import type { VarSource } from '../job.ts';
@@ -6,7 +7,7 @@ import { indexByName } from '../parse/parseReserved.ts';
 import { isSettled } from '../planValue.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxNode.ts';
+import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
 
@@ -30,9 +31,10 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
   const isComplete = maps.length === read.length;
   const outcomes = new Map<string, VarOutcome>();
   const open: OpenVar[] = [];
+  const names = lazy(() => [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))]);
   const vars: Vars = {
     get names() {
-      return [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))];
+      return names();
     },
     resolve(name, at) {
       const known = outcomes.get(name);
@@ -110,23 +112,26 @@ function resolveNode(
 /** Returns null for a file that cannot be read. */
 function readSource(source: VarSource, scope: VarsScope): VarMap | null {
   if (source.kind === 'map') return { byName: source.byName, shownAt: null };
-  const entries = readVarsFile(source, scope);
-  return entries && { byName: indexByName(entries), shownAt: { start: source.start, end: source.end } };
-}
-
-/** Returns the entries of a file of variables. Null if they cannot be read. */
-function readVarsFile(
-  { path, start, end }: Extract<VarSource, { kind: 'file' }>,
-  scope: VarsScope,
-): readonly SyntaxEntry[] | null {
+  const { path, start, end } = source;
   const text = readFileText(path, { start, end, use: 'vars' }, scope);
   if (text === null) return null;
+  const before = parsed.get(source);
+  const file = before?.text === text ? before : parseVarsFile(text);
+  parsed.set(source, file);
+  if ('byName' in file) return { byName: file.byName, shownAt: { start, end } };
+  const { line, variant } = file;
+  scope.report(buildProblem('unreadable-file', { start, end }, { args: { path, line, use: 'vars', variant } }));
+  return null;
+}
+
+/** The last text of each file of variables, which each job reads again. */
+const parsed = new WeakMap<VarSource, ReturnType<typeof parseVarsFile>>();
+
+function parseVarsFile(text: string) {
   const { root, problems } = parseSyntax(text);
   const error = problems.find(isError);
-  if (!error && !root) return [];
-  if (!error && root?.kind === 'map') return root.entries;
+  if (!error && root?.kind !== 'scalar' && root?.kind !== 'sequence')
+    return { text, byName: indexByName(root?.entries ?? []) };
   const line = error ? text.slice(0, error.start).split('\n').length : 1;
-  const args = { path, line, use: 'vars', variant: error ? 'not-yaml' : 'not-a-map' };
-  scope.report(buildProblem('unreadable-file', { start, end }, { args }));
-  return null;
+  return { text, line, variant: error ? 'not-yaml' : 'not-a-map' };
 }

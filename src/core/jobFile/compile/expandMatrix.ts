@@ -1,3 +1,4 @@
+import { groupBy } from '../../support/groupBy.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
@@ -24,15 +25,23 @@ interface Axis {
   readonly values: readonly AxisValue[];
 }
 
+/** Each combination has a value for each axis, so more would make a short file large. */
+const maxAxes = 100;
+
 type Combination = ReadonlyMap<string, AxisValue>;
 
 /** Evaluates the values of a matrix, once for all its requests. An axis with a problem is left out. */
 export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {
+  const { size } = new Set([...axes, ...include.flatMap(({ entries }) => entries)].map(({ key }) => key));
+  if (size > maxAxes) {
+    scope.report(buildProblem('too-many-items', keyRange, { args: { field: 'matrix', max: maxAxes, count: size } }));
+    return { keyRange, axes: [], include: [], exclude: [] };
+  }
   const compiled = axes.flatMap((entry) => compileAxisValues(entry, scope));
   const names = new Set(compiled.map(({ name }) => name));
   for (const { entries } of exclude) {
     for (const { key, keyRange: range } of entries) {
-      if (names.has(key) || axes.some((axis) => axis.key === key)) continue;
+      if (names.has(key)) continue;
       scope.report(buildProblem('wrong-matrix', range, { args: { variant: 'exclude-no-axis', key } }));
     }
   }
@@ -109,10 +118,15 @@ function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
   const idsOf = matrix.axes.map(({ name, values }) => values.map((value) => pool.idOf(name, value)));
   const all = multiply(idsOf, limit);
   // A map with a key that is not an axis matches nothing. Without that key, it would match all.
-  const isOnAxes = (each: Combination): boolean =>
-    [...each.keys()].every((name) => matrix.axes.some((axis) => axis.name === name));
-  const excluded = matrix.exclude.filter(isOnAxes).map((each) => pool.matchOf(each));
-  const original = excluded.length === 0 ? all : all.filter((ids) => !excluded.some((match) => agrees(ids, match)));
+  const names = new Set(matrix.axes.map(({ name }) => name));
+  const isOnAxes = (each: Combination): boolean => [...each.keys()].every((name) => names.has(name));
+  const excluded = new Set(
+    findAgreeing(
+      all,
+      matrix.exclude.filter(isOnAxes).map((each) => pool.matchOf(each)),
+    ).flat(),
+  );
+  const original = excluded.size === 0 ? all : all.filter((ids) => !excluded.has(ids));
   return includeInto(original, matrix, pool);
 }
 
@@ -136,13 +150,12 @@ function multiply(idsOf: readonly Ids[], limit: number): readonly Ids[] {
 
 function includeInto(original: readonly Ids[], { axes, include }: Matrix, pool: Pool): readonly Ids[] {
   const added: Ids[] = [];
-  for (const each of include) {
-    const match = pool.matchOf(each);
-    const onAxes = match.filter(([axis]) => axis < axes.length);
-    const others = match.filter(([axis]) => axis >= axes.length);
-    const fitting = original.filter((ids) => agrees(ids, onAxes));
-    for (const ids of fitting) assign(ids, others);
-    if (fitting.length > 0) continue;
+  const matches = include.map((each) => pool.matchOf(each));
+  const onAxes = matches.map((match) => match.filter(([axis]) => axis < axes.length));
+  const fitting = findAgreeing(original, onAxes);
+  for (const [at, match] of matches.entries()) {
+    for (const ids of fitting[at] ?? []) assign(ids, match);
+    if (fitting[at]?.length) continue;
     const ids: Ids = [];
     assign(ids, match);
     added.push(ids);
@@ -152,9 +165,18 @@ function includeInto(original: readonly Ids[], { axes, include }: Matrix, pool: 
 
 type Match = readonly (readonly [axis: number, id: number])[];
 
-/** An empty map matches everything, as in GitHub Actions. */
-function agrees(ids: Ids, match: Match): boolean {
-  return match.every(([axis, id]) => ids[axis] === id);
+/**
+ * Returns the combinations that agree with each match. An empty map matches everything, as in GitHub Actions.
+ * Combinations are indexed once for all matches with the same axes.
+ */
+function findAgreeing(all: readonly Ids[], matches: readonly Match[]): readonly (readonly Ids[])[] {
+  const indexes = new Map<string, ReadonlyMap<string, readonly Ids[]>>();
+  return matches.map((match) => {
+    const axes = match.map(([axis]) => axis);
+    const index = indexes.get(axes.join()) ?? groupBy(all, (ids) => axes.map((axis) => ids[axis]).join());
+    indexes.set(axes.join(), index);
+    return index.get(match.map(([, id]) => id).join()) ?? [];
+  });
 }
 
 function assign(ids: Ids, match: Match): void {
@@ -171,7 +193,7 @@ interface Pool {
 function createPool(matrix: Matrix | null): Pool {
   const included = (matrix?.include ?? []).flatMap((each) => [...each.keys()]);
   const names = [...new Set([...(matrix?.axes ?? []).map(({ name }) => name), ...included])];
-  const axes = names.map((name) => ({ name, values: [] as AxisValue[], ids: new Map<string, number>() }));
+  const axes = names.map((name, index) => ({ name, index, values: [] as AxisValue[], ids: new Map<string, number>() }));
   const idOf: Pool['idOf'] = (name, value) => {
     const axis = axes[names.indexOf(name)];
     if (!axis) return -1;

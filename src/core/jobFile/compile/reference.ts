@@ -7,7 +7,7 @@ import type { Locate } from '../expression/scanTemplate.ts';
 import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
-import type { Scope } from './scope.ts';
+import type { FileFacts, Scope } from './scope.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =
@@ -67,7 +67,11 @@ export function settleReference(root: SettledValue, depth: number, uncompiled: U
   if (value !== undefined) return { kind: 'known', value };
   const lost = steps.findIndex((_, index) => lookUpSettled(root, steps.slice(0, index + 1)) === undefined);
   const owner = lookUpSettled(root, steps.slice(0, lost)) ?? null;
-  return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], uncompiled);
+  return reportUnknown(depth + lost, listKeys(owner), uncompiled);
+}
+
+function* listKeys(value: SettledValue): Iterable<string> {
+  if (typeof value === 'object' && value) yield* Object.keys(value);
 }
 
 /**
@@ -94,7 +98,7 @@ export function reportUnknown(
     .slice(0, stepIndex)
     .map((each) => each.step)
     .join('.');
-  scope.report(describeUnknownName(String(step.step), locate(step), { owner, known }));
+  scope.report(describeUnknownName(String(step.step), locate(step), { owner, known, file: scope.file }));
   return unknownReference;
 }
 
@@ -108,13 +112,18 @@ export function reportBare(known: readonly string[], { path, locate, scope }: Un
   return unknownReference;
 }
 
+/** More names are neither compared nor listed. */
+const maxKnown = 1_000;
+
 /** Describes a name that its owner does not have, with a similar name, or else with the existing ones. */
 export function describeUnknownName(
   name: string,
   range: TextRange,
-  { owner, known }: { readonly owner: string; readonly known: Iterable<string> },
+  { owner, known, file }: { readonly owner: string; readonly known: Iterable<string>; readonly file: FileFacts },
 ): Problem {
-  const names = [...known];
+  file.suggestions.left -= 1;
+  if (file.suggestions.left < 0) return buildProblem('unknown-name', range, { args: { name, owner } });
+  const names = [...known].slice(0, maxKnown);
   const suggestion = closestName(name, names);
   const variant = suggestion === undefined ? (names.length === 0 ? 'empty' : 'plain') : 'suggestion';
   const args = { name, owner, variant, known: listNames(names), ...(suggestion === undefined ? {} : { suggestion }) };

@@ -1,4 +1,5 @@
 import { jobFileStem } from '../../artifact/jobFileName.ts';
+import { createFinder } from '../../support/createFinder.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { EvaluationStage } from '../expression/contexts.ts';
 import type { Job, Need } from '../job.ts';
@@ -38,9 +39,17 @@ export interface FileFacts {
   readonly base: string;
   readonly dir: string;
   readonly name: string;
-  /** Ids of its jobs, in the order of the file. */
-  readonly jobIds: readonly string[];
+  readonly jobs: readonly Pick<Job, 'id'>[];
+  /** How many unknown names are still compared with the existing ones, which takes long. Counted down. */
+  readonly suggestions: { left: number };
 }
+
+/** Ids of the jobs of the file, in their order. */
+export function* listJobIds({ jobs }: FileFacts): Iterable<string> {
+  for (const { id } of jobs) if (id !== null) yield id;
+}
+
+export const findJobById = createFinder(({ id }: Pick<Job, 'id'>) => id);
 
 /** `file` is undefined if only a text without a file is checked. */
 export function buildFileFacts(
@@ -48,13 +57,7 @@ export function buildFileFacts(
   jobs: readonly Pick<Job, 'id'>[],
 ): FileFacts {
   const { name, dir } = file ?? { name: '', dir: '' };
-  return {
-    isKnown: file !== undefined,
-    base: jobFileStem(name),
-    dir,
-    name,
-    jobIds: jobs.flatMap(({ id }) => (id === null ? [] : [id])),
-  };
+  return { isKnown: file !== undefined, base: jobFileStem(name), dir, name, jobs, suggestions: { left: 100 } };
 }
 
 interface NamedJob {

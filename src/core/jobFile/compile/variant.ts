@@ -1,3 +1,4 @@
+import { createFinder } from '../../support/createFinder.ts';
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { toText } from '../expression/toText.ts';
 import type { PlanValue } from '../planValue.ts';
@@ -17,6 +18,8 @@ export interface Variant {
 /** All values of an axis, including those of `include`, each once. */
 export interface ExpandedAxis {
   readonly name: string;
+  /** Index of the axis among those of the matrix. */
+  readonly index: number;
   readonly values: readonly AxisValue[];
 }
 
@@ -24,6 +27,13 @@ export interface ExpandedAxis {
 export interface AxisValue {
   readonly value: PlanValue;
   readonly node: SyntaxNode;
+}
+
+export const findAxis = createFinder(({ name }: ExpandedAxis) => name);
+
+/** Undefined if the axis is missing in this variant. */
+export function valueIn({ index, values }: ExpandedAxis, { ids }: Variant): AxisValue | undefined {
+  return values[ids[index] ?? -1];
 }
 
 /** Used like an axis for values that differ between requests. */

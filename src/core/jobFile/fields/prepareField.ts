@@ -2,16 +2,16 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import { checkValue, type ValueProblem } from '../../catalog/checkValue.ts';
 import type { Field, Source } from '../../catalog/field.ts';
 import { type MediaReading, readingOfMember } from '../../catalog/mediaFields.ts';
-import { getOwn } from '../../support/json/getOwn.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { CompiledField, CompiledJob } from '../compile/compileJob.ts';
 import {
   describeCombination,
   type ProblemCollector,
-  type AxisValue,
   type Dependencies,
+  type ExpandedAxis,
   memoizeByAxes,
+  valueIn,
   type Variant,
 } from '../compile/variant.ts';
 import { jobValueTypes } from '../expression/contexts.ts';
@@ -22,7 +22,6 @@ import {
   isPending,
   isPlanList,
   isPlanObject,
-  isSameText,
   type PendingValue,
   type PlanValue,
   pendingOf,
@@ -30,7 +29,7 @@ import {
   settle,
 } from '../planValue.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
-import { listScalars, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
+import { findEntry, listScalars, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import { resolveInputs } from '../compile/resolveInputs.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
@@ -61,20 +60,19 @@ interface FieldContext extends PrepareContext {
   readonly field: Field | null;
   /** Null if no files are read. */
   readonly reading: MediaReading | null;
-  /** The range of each value of an axis, for a field that an axis sets. */
-  readonly axisValues: readonly AxisValue[] | null;
+  /** The axis that sets the field. Each of its values has its own range. */
+  readonly axis: ExpandedAxis | undefined;
   /** Whether a value of another type would be lost, whatever the source of the type. */
   readonly isTypeBinding: boolean;
 }
 
 export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
-  const { compiled, options, field, reading, axisValues, modelDependencies, collector } = context;
+  const { compiled, options, field, reading, axis, modelDependencies, collector } = context;
   const { dependencies } = value;
-  const named = new Set([...(axisValues ? [] : dependencies), ...modelDependencies]);
+  const named = new Set([...(axis ? [] : dependencies), ...modelDependencies]);
   const evaluate = (variant: Variant): PlanValue => {
     const report = (problem: Problem): void => collector.add(problem, describeCombination(variant, named));
-    const own = getOwn(variant.axes, entry.key);
-    const node = axisValues?.find((each) => isSameText(each.value, own))?.node ?? entry.value;
+    const node = (axis && valueIn(axis, variant)?.node) ?? entry.value;
     const raw = value.evaluate(variant);
     const holdsInputs = reading && mayHoldInputs(node, reading);
     const resolved = holdsInputs ? resolveInputs(raw, { node, reading }, { lookups: options.lookups, report }) : raw;
@@ -165,7 +163,7 @@ function rangeOf({ path, code }: ValueProblem, value: SyntaxNode): TextRange {
   let node = value;
   let range: TextRange = value;
   for (const step of path) {
-    const entry = node.kind === 'map' ? node.entries.find(({ key }) => key === step) : undefined;
+    const entry = node.kind === 'map' ? findEntry(node, String(step)) : undefined;
     const next = node.kind === 'sequence' && typeof step === 'number' ? node.items[step] : entry?.value;
     if (!next) return range;
     range = code === 'unknown-field' && entry ? entry.keyRange : next;

@@ -1,9 +1,10 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
 import { readingByName, readingOfField } from '../../catalog/mediaFields.ts';
+import { lazy } from '../../support/lazy.ts';
 import { closestName } from '../../support/text/closestName.ts';
-import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
-import { describeCombination, type ExpandedAxis } from '../compile/variant.ts';
+import { type CompiledField, compileAxisField } from '../compile/compileJob.ts';
+import { describeCombination, findAxis } from '../compile/variant.ts';
 import { buildProblem, buildRelated, type Problem } from '../problem.ts';
 import { prepareField, type PrepareContext, type PreparedField } from './prepareField.ts';
 
@@ -15,18 +16,19 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
   const all = [...own, ...axisFields.values()];
   const known = family && options.catalog.fieldsOf(family);
   if (known) addNamesakes(all, known, context);
+  const unused = lazy(() => (known ? listUnused(known, all) : []));
   return all.map((compiledField) => {
     const { key } = compiledField.entry;
     const field = known?.get(key) ?? null;
-    if (known && !field) addUnknown(compiledField, listUnused(known, all), context);
-    const axis = axisFields.get(key) === compiledField ? findAxis(key, compiled) : undefined;
+    if (known && !field) addUnknown(compiledField, unused(), context);
+    const axis = axisFields.get(key) === compiledField ? findAxis(compiled.expansion.axes, key) : undefined;
     // Image models are known to accept `data:` URIs (observed). For others it is unknown.
     const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
     return prepareField(compiledField, {
       ...context,
       field,
       reading,
-      axisValues: axis?.values ?? null,
+      axis,
       isTypeBinding: key === 'messages' && isJoined(all, family),
     });
   });
@@ -42,7 +44,7 @@ function isJoined(fields: readonly CompiledField[], family: ModelFamily | null):
 export function prepareExtras(context: PrepareContext): readonly PreparedField[] {
   const known = context.family && context.options.catalog.fieldsOf(context.family);
   return context.compiled.request.map((extra) => {
-    const verbatim = { field: null, reading: null, axisValues: null, isTypeBinding: false };
+    const verbatim = { field: null, reading: null, axis: undefined, isTypeBinding: false };
     const prepared = prepareField(extra, { ...context, ...verbatim });
     return { ...prepared, name: known?.get(extra.entry.key)?.name ?? extra.entry.key };
   });
@@ -66,7 +68,7 @@ function listAxisFields(context: PrepareContext): readonly CompiledField[] {
 
 function describeNoEffect(name: string, { compiled, family }: PrepareContext): Problem {
   const entry = compiled.job.matrix?.axes.find(({ key }) => key === name);
-  const range = entry?.keyRange ?? findAxis(name, compiled)?.values[0]?.node ?? compiled.job.label;
+  const range = entry?.keyRange ?? findAxis(compiled.expansion.axes, name)?.values[0]?.node ?? compiled.job.label;
   if (name === 'model') return buildProblem('no-effect', range, { args: { axis: name, variant: 'model' } });
   const fields = family?.fields ?? [];
   const suggestion = closestName(
@@ -116,8 +118,4 @@ function addNamesakes(
 /** Adds a problem of all requests of one model. */
 function addForModel(problem: Problem, { first, modelDependencies, collector }: PrepareContext): void {
   collector.add(problem, first ? describeCombination(first, modelDependencies) : '');
-}
-
-function findAxis(name: string, { expansion }: CompiledJob): ExpandedAxis | undefined {
-  return expansion.axes.find((axis) => axis.name === name);
 }

@@ -1,5 +1,7 @@
 import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import { closestName } from '../../support/text/closestName.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import type { VarSource, Job, JobFile, OutputChoice } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
@@ -56,7 +58,7 @@ export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null = 
     const jobFile: JobFile = { jobs: [], controls: noControls, vars: [], root: null };
     return { jobFile, problems, shared: null, jobs: new Map() };
   }
-  const brokenAt = syntaxProblems.map(({ start }) => start);
+  const brokenAt = syntaxProblems.toSorted((one, other) => one.start - other.start);
   const parsed = parseRoot(root, brokenAt, before);
   return { ...parsed, problems: [...syntaxProblems, ...formProblems, ...parsed.problems] };
 }
@@ -71,7 +73,7 @@ function describeRoot(root: SyntaxNode | null): Problem {
   return buildProblem('missing-model', { start: 0, end: 0 }, { args: { variant: 'empty-file' } });
 }
 
-function parseRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobFile | null): ParsedJobFile {
+function parseRoot(root: MapNode, brokenAt: readonly TextRange[], before: ParsedJobFile | null): ParsedJobFile {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
   const entries = sharedKeys.map((key) => findEntry(root, key));
@@ -149,7 +151,7 @@ function listEntries({ value, keyRange }: SyntaxEntry, report: ReportProblem): r
 }
 
 /** Values of a job take precedence over those of the file. */
-function parseJob(jobNode: JobNode, shared: Shared, brokenAt: readonly number[]): ParsedJob {
+function parseJob(jobNode: JobNode, shared: Shared, brokenAt: readonly TextRange[]): ParsedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
   if (!('key' in jobNode)) return { job: buildJob({ ...shared, id: null, node: jobNode, brokenAt, report }), problems };
@@ -187,8 +189,8 @@ interface JobSource {
   readonly gen: Gen;
   readonly vars: readonly VarSource[];
   readonly output: OutputChoice;
-  /** Offsets of YAML errors. */
-  readonly brokenAt: readonly number[];
+  /** YAML errors, in the order of the text. */
+  readonly brokenAt: readonly TextRange[];
   readonly report: ReportProblem;
 }
 
@@ -202,6 +204,7 @@ function buildJob(source: JobSource): Job {
   const merged = mergeDefaults(node, gen.defaults);
   const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
   checkIgnored(findEntry(request, 'model'), model, report);
+  const broken = source.brokenAt[findLastUpTo(source.brokenAt, range.end)];
   const label = id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range;
   return {
     id: id ? id.key : null,
@@ -219,7 +222,7 @@ function buildJob(source: JobSource): Job {
     matrix: parseMatrix(findEntry(node, 'matrix'), report),
     needs: parseNeeds(findEntry(node, 'needs'), report),
     output: source.output,
-    isBroken: source.brokenAt.some((offset) => offset >= range.start && offset <= range.end),
+    isBroken: broken !== undefined && broken.start >= range.start && broken.start <= range.end,
   };
 }
 

@@ -1,5 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json/json.ts';
+import { createFinder } from '../../support/createFinder.ts';
 import { type TextRange, moveRange } from '../../support/textRange.ts';
 
 /**
@@ -43,8 +44,10 @@ export const maxAliasedNodes = 5_000;
 /** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
 export const maxLines = 50_000;
 
+const findByKey = createFinder(({ key }: SyntaxEntry) => key);
+
 export function findEntry(map: MapNode | null | undefined, key: string): SyntaxEntry | undefined {
-  return map?.entries.find((entry) => entry.key === key);
+  return map ? findByKey(map.entries, key) : undefined;
 }
 
 /** Whether a value is left out, as job files define it: the key has no value, or `null`. */

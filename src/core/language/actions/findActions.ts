@@ -8,13 +8,19 @@ import { turnIntoJobs } from './refactor/toJobs.ts';
 import { extractVariable, inlineVariable, findTextAt } from './refactor/variables.ts';
 import { unwrapText, wrapText } from './refactor/wrapText.ts';
 
+/** More fixes than a list shows are not looked for, because a selection may contain thousands of problems. */
+const maxFixed = 100;
+
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
 export function findActions(view: DocumentView, range: TextRange): readonly TextAction[] {
-  const fixes = view.checked.problems.flatMap((problem, index) => {
-    const shown = view.problems[index];
-    if (!shown || !touches(problem, range)) return [];
-    return findFixes(new Broken(view, problem)).map((fix) => build('quickfix', fix, [shown]));
-  });
+  const touched = view.checked.problems
+    .flatMap((problem, index) =>
+      touches(problem, range) ? [{ problem, shown: view.problems.slice(index, index + 1) }] : [],
+    )
+    .slice(0, maxFixed);
+  const fixes = touched.flatMap(({ problem, shown }) =>
+    findFixes(new Broken(view, problem)).map((fix) => build('quickfix', fix, shown)),
+  );
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
   // A fix has no edits if no position is clear, or if a key that it would write exists.

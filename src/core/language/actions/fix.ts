@@ -4,7 +4,7 @@ import type { MapNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { findNodePath, findValuePath, mapOf, type NodePath } from '../edits/nodePath.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
 import { actionMessages as titles } from '../messages.ts';
-import type { DocumentView } from '../view/documentView.ts';
+import { type DocumentView, findChecked } from '../view/documentView.ts';
 import { findJobOf, type JobEntry } from './jobEntry.ts';
 
 /** One way to fix a problem. `TextAction` documents the other members. */
@@ -73,7 +73,7 @@ export class Broken {
   }
 
   familyOf(job: JobEntry | null): ModelFamily | null | undefined {
-    return this.view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;
+    return job && findChecked(this.view.checked.jobs, job.job.id)?.target?.family;
   }
 
   /** Returns an argument of the problem's message. */

@@ -1,7 +1,9 @@
 import { checkValue } from '../../catalog/checkValue.ts';
 import type { Field } from '../../catalog/field.ts';
+import { findJobById } from '../../jobFile/compile/scope.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxNode.ts';
+import { createFinder } from '../../support/createFinder.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
@@ -16,10 +18,11 @@ export interface JobEntry {
   readonly map: MapNode | null;
 }
 
+const findByLabel = createFinder(({ label }: Job) => label.start);
+
 /** Returns the job whose label has this range, which is where problems of a whole job are shown. */
 export function findLabeledJob(view: DocumentView, { start }: TextRange): JobEntry | null {
-  const job = view.checked.jobFile.jobs.find(({ label }) => label.start === start);
-  return jobEntryOf(view, job);
+  return jobEntryOf(view, findByLabel(view.checked.jobFile.jobs, start));
 }
 
 /** Returns the job that a value belongs to. A value that applies to all jobs belongs to none. */
@@ -27,8 +30,7 @@ export function findJobOf(view: DocumentView, nodePath: NodePath): JobEntry | nu
   const [first, id] = keysOf(nodePath);
   const { jobs } = view.checked.jobFile;
   if (!view.layout.hasJobs) return jobEntryOf(view, jobs[0]);
-  const job = jobs.find((each) => each.id === id);
-  return first === 'jobs' ? jobEntryOf(view, job) : null;
+  return first === 'jobs' ? jobEntryOf(view, findJobById(jobs, id ?? null)) : null;
 }
 
 function jobEntryOf(view: DocumentView, job: Job | undefined): JobEntry | null {

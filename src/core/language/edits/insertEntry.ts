@@ -42,11 +42,10 @@ export function insertEntry(
   map: MapNode,
   { key, value, after }: NewEntry & { readonly after: SyntaxEntry | null },
 ): TextEdit | null {
-  const own = map.entries.filter(({ isMerged }) => !isMerged);
-  const [first] = own;
+  const first = map.entries.find(({ isMerged }) => !isMerged);
   if (isAlias(map, text)) return null;
-  const namesake = own.find((entry) => entry.key === key);
-  if (namesake) return fillEntry(text, map, namesake, value);
+  const namesake = findEntry(map, key);
+  if (namesake && !namesake.isMerged) return fillEntry(text, map, namesake, value);
   if (isFlow(map, text)) return insertInFlow(text, map, { key, value, after });
   if (!first) return null;
   const indent = spaces(columnAt(text, first.start));
@@ -55,7 +54,7 @@ export function insertEntry(
   if (!after && !hasLead(text, first.start)) {
     return edit(lineStartAt(text, first.start), `${indent}${line}${lineBreak}`);
   }
-  const { end } = findBlockEntryRange(text, (after ?? own.at(-1) ?? first).start);
+  const { end } = findBlockEntryRange(text, (after ?? lastOwn(map) ?? first).start);
   return edit(end, `${lineBreak}${indent}${line}`);
 }
 

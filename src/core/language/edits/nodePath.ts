@@ -1,4 +1,5 @@
 import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import { columnAt, lineEndAt, lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
@@ -37,13 +38,12 @@ function isSame(one: TextRange, other: TextRange): boolean {
 
 function stepInto(parent: NodePath, range: TextRange): NodePath | null {
   const { node } = parent;
-  if (node.kind === 'map') {
-    const entry = node.entries.find((each) => !each.isMerged && holds(node, each) && holds(each, range));
-    return entry ? { node: entry.value, entry, parent } : null;
-  }
-  const item =
-    node.kind === 'sequence' ? node.items.find((each) => holds(node, each) && holds(each, range)) : undefined;
-  return item ? { node: item, entry: null, parent } : null;
+  if (node.kind === 'scalar') return null;
+  const entries = node.kind === 'map' ? node.entries : node.items;
+  const found = entries[findLastUpTo(entries, range.start)];
+  if (!found || !holds(node, found) || !holds(found, range)) return null;
+  if (!('key' in found)) return { node: found, entry: null, parent };
+  return found.isMerged ? null : { node: found.value, entry: found, parent };
 }
 
 function holds(outer: TextRange, { start, end }: TextRange): boolean {

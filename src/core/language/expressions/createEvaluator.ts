@@ -2,7 +2,7 @@ import { jobFileStem } from '../../artifact/jobFileName.ts';
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { compileText } from '../../jobFile/compile/compileNode.ts';
 import { createVars } from '../../jobFile/compile/createVars.ts';
-import { buildFileFacts, type Scope, type Vars } from '../../jobFile/compile/scope.ts';
+import { buildFileFacts, findJobById, type Scope, type Vars } from '../../jobFile/compile/scope.ts';
 import { describeCombination, noDependencies, pickDistinct } from '../../jobFile/compile/variant.ts';
 import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { JsonValue } from '../../support/json/json.ts';
@@ -101,6 +101,6 @@ function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: bo
 /** Returns the variables that a job sees, including those of other files, with their values if they are known. */
 export function resolveVars(view: DocumentView, job: string | null): Vars {
   const { jobs, vars } = view.checked.jobFile;
-  const own = jobs.find(({ id }) => id === job);
-  return createVars(own?.vars ?? vars, buildSilentScope(view, { id: job, name: null }));
+  const own = findJobById(jobs, job) ?? { vars };
+  return createVars(own.vars, buildSilentScope(view, { id: job, name: null }));
 }

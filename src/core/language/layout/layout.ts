@@ -1,3 +1,4 @@
+import { createFinder } from '../../support/createFinder.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /**
@@ -54,9 +55,7 @@ export function siblingsOf(layout: Layout, parent: LayoutEntry | null, except: s
   return new Set(keys.filter((key) => key !== except));
 }
 
-export function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
-  return entries.find((entry) => entry.key === key);
-}
+export const findChild = createFinder(({ key }: LayoutEntry) => key);
 
 /** Returns the part of a line that is a value or continues one, without a comment after it. Empty if there is none. */
 export function findTextRange({ kind, start, end, entry }: LayoutLine, text: string): TextRange {

@@ -122,9 +122,11 @@ function keepsMeaning(
 
 /** Describes which of all occurrences, counted through the text, belong together, and under which name. */
 function describeGroups(groups: readonly NameGroup[]): string {
-  const occurrences = groups.flatMap((group) => group.nameRanges.map(({ start, role }) => ({ start, role, group })));
-  const sorted = occurrences.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));
-  const nameRanges = sorted.map(({ role, group }) => [role, groups.indexOf(group)]);
+  const occurrences = groups.flatMap(({ nameRanges }, at) =>
+    nameRanges.map(({ start, role }) => ({ start, role, at })),
+  );
+  const sorted = occurrences.sort((a, b) => a.start - b.start || a.at - b.at);
+  const nameRanges = sorted.map(({ role, at }) => [role, at]);
   return JSON.stringify([nameRanges, groups.map(({ kind, name }) => [kind, name])]);
 }
 

@@ -1,8 +1,10 @@
 import type { Catalog, Model, ModelFamily } from '../../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import type { Field } from '../../catalog/field.ts';
+import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import type { CheckedJobFile } from '../../jobFile/check/checkJobFile.ts';
 import type { Estimate } from '../../jobFile/request.ts';
+import { createFinder } from '../../support/createFinder.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate } from '../languageService.ts';
 import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
@@ -48,6 +50,8 @@ function readTarget(view: DocumentView, job: string | null): { readonly model?: 
   return known ? { model: known, path } : { path };
 }
 
+export const findChecked = createFinder(({ job }: CheckedJob) => job.id);
+
 /** Returns the model of a job if the catalog knows it. */
 export function findModel(view: DocumentView, job: string | null): Model | undefined {
   return readTarget(view, job).model;
@@ -58,7 +62,7 @@ export function findFamily(view: DocumentView, job: string | null): ModelFamily 
   const { model, path } = readTarget(view, job);
   const alone = path === null ? undefined : familyWithoutModel(view.catalog, path);
   const own = alone ?? (model && (familyAt(model, path) ?? model.families[0]));
-  return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
+  return own ?? findChecked(view.checked.jobs, job)?.target?.family ?? undefined;
 }
 
 /** Returns the fields that a map of this kind accepts, required ones first. Defaults accept those of every family. */
@@ -68,8 +72,9 @@ export function findFields(view: DocumentView, mapKind: MapKind): readonly Field
   const path = kind === 'member' ? mapKind.path : [];
   const job = kind === 'defaults' ? undefined : mapKind.job;
   // Defaults apply to all jobs, in the order of the file.
-  const ids = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key])) ?? [];
-  const families = new Set((job === undefined ? [null, ...ids] : [job]).map((each) => findFamily(view, each)));
+  const jobs = job === undefined ? (findChild(view.layout.entries, 'jobs')?.children ?? []) : [];
+  const ids = job === undefined ? new Set([null, ...jobs.map(({ key }) => key)]) : [job];
+  const families = new Set([...ids].map((each) => findFamily(view, each)));
   return [...families].flatMap((family) => (family ? findMemberFields(family, path) : []));
 }
 

@@ -7,7 +7,7 @@ import { isEnvText, isSettledObject, reveal } from '../../../../../src/core/jobF
 
 const scope: Parameters<typeof createVars>[1] = {
   text: '',
-  file: { isKnown: false, base: '', dir: '', name: '', jobIds: [] },
+  file: { isKnown: false, base: '', dir: '', name: '', jobs: [], suggestions: { left: 100 } },
   job: { id: null, name: null, isBroken: false },
   lookups: undefined,
   report: () => undefined,

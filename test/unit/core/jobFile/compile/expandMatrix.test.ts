@@ -39,6 +39,20 @@ test('the first axis changes slowest', () => {
   ]);
 });
 
+test('a matrix has at most a hundred axes, those that only include has among them', () => {
+  const problemsOf = (own: number, included: number): readonly string[] => {
+    const write = (from: number, count: number, value: unknown) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`x-${from + at}`, value]));
+    const matrix = { ...write(0, own, [1]), include: [write(own, included, 1)] };
+    const text = JSON.stringify({ model: 'sonic', prompt: 'x', matrix });
+    const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
+    return problems.flatMap(({ code, args }) =>
+      code === 'too-many-items' ? [`${args['field']} ${args['count']}`] : [],
+    );
+  };
+  assert.deepEqual([problemsOf(60, 40), problemsOf(60, 41)], [[], ['matrix 101']]);
+});
+
 test('repetitions are next to each other', () => {
   assert.deepEqual(expand({ axes: { a: [1, 2] }, repeat: 2 }), ['a1', 'a1', 'a2', 'a2']);
 });
