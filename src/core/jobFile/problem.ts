@@ -68,6 +68,7 @@ const severities = {
   // Matrix and chains
   'wrong-matrix': 'error',
   'no-effect': 'warning',
+  'same-request': 'warning',
   'too-many-runs': 'error',
   'budget-not-raised': 'information',
   'wrong-needs': 'error',

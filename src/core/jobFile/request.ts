@@ -76,7 +76,7 @@ export interface PlannedRequest {
   readonly job: string | null;
   /** 1-based number among the requests of its job. */
   readonly index: number;
-  /** The value of each axis of the matrix. Empty without a matrix. */
+  /** The value of each axis of the matrix. Empty without a matrix. The repetitions of a request share the object. */
   readonly axes: JsonObject;
   /** Null if the endpoint accepts none. */
   readonly model: string | null;

@@ -168,9 +168,12 @@ function buildConfirmation(candidates: readonly Candidate[], consents: Pick<Cons
   const charged = candidates.filter(isCharged);
   const gateways = [...groupBy(charged, ({ jobFile }) => jobFile.gateway.profile).values()];
   const files = [...groupBy(charged, ({ jobFile }) => jobFile)];
+  // A request whose fingerprint is not known yet is equal to no other one.
+  const equal = [...groupBy(charged, ({ request }) => request.fingerprint || request).values()];
   const isNew = (each: UnselectedProfile | NamedFile): boolean => !consents.has(consentTo(each));
   return {
     count: charged.length,
+    equal: equal.filter((group) => new Set(group.map(({ request }) => request.axes)).size > 1).flat().length,
     estimate: sumEstimates(charged.map(({ estimate }) => estimate)),
     gateways: gateways.flatMap(([first]) => first?.jobFile.gateway ?? []),
     unselected: files.flatMap(([jobFile]) => findUnselected(jobFile) ?? []).filter(isNew),

@@ -87,6 +87,8 @@ export interface UnchangedQuestion {
 export interface Confirmation {
   /** Number of requests that are charged. */
   readonly count: number;
+  /** How many of them are equal to another one, apart from repetitions that the job file asks for. */
+  readonly equal: number;
   readonly estimate: RunEstimate;
   /** The gateways of these requests, one per profile. */
   readonly gateways: readonly Gateway[];

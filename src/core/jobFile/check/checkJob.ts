@@ -20,6 +20,7 @@ import {
   unionOf,
   valueIn,
 } from '../compile/variant.ts';
+import { checkEqualRequests } from './equalRequests.ts';
 import { type PrepareContext, type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
 import { prepareExtras, prepareFields } from '../fields/prepareFields.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
@@ -45,6 +46,8 @@ export interface JobFacts {
   readonly count: number;
   readonly needs: readonly Need[];
   readonly problems: readonly Problem[];
+  /** Equal for jobs with equal requests. Empty if they are not known, or if there is an error. */
+  readonly digest: string;
 }
 
 /** The variants of a job with one model. `target` is null if they cannot be sent, which is an error. */
@@ -55,6 +58,7 @@ export interface CheckedGroup {
   readonly fields: readonly PreparedField[];
   readonly request: readonly PreparedField[];
   readonly variants: readonly Variant[];
+  readonly digest: string;
 }
 
 /** What the check of a job reads apart from the job. */
@@ -70,9 +74,12 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
     checkGroup(compiled, { model, variants }, { options: context.options, collector }),
   );
   collector.flush(report);
-  const targets = groups.map(({ target }) => target);
+  const targets = groups.map((group) => group.target);
+  const [target = null] = targets;
   const { needs, expansion } = compiled;
-  return { job, compiled, groups, target: targets[0] ?? null, targets, count: expansion.count, needs, problems };
+  const digests = groups.map((group) => group.digest);
+  const digest = digests.includes('') || problems.some(({ severity }) => severity === 'error') ? '' : digests.join();
+  return { job, compiled, groups, target, targets, count: expansion.count, needs, problems, digest };
 }
 
 function checkGroup(
@@ -101,7 +108,8 @@ function checkGroup(
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>
     concealLike(compiled.model?.value.evaluate(variant) ?? null, modelId);
-  return { target, modelOf, fields, request, variants };
+  const digest = checkEqualRequests({ target, sent: [...fields, ...request], variants }, expansion, context);
+  return { target, modelOf, fields, request, variants, digest };
 }
 
 /** An axis has a separate range for each model. */

@@ -11,6 +11,7 @@ import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxNode.t
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';
+import { checkEqualJobs } from './equalRequests.ts';
 
 /** A text that is parsed and checked. Planning and every feature of the editor start from it. */
 export interface CheckedJobFile extends FileCheck {
@@ -58,6 +59,7 @@ export function checkParsed(
     ...ofVars,
     ...jobs.flatMap((each) => each.problems),
     ...(hasNeeds ? checkNeeds(jobs) : []),
+    ...checkEqualJobs(jobs),
     ...checkCount(jobs, maxRuns),
     ...checkBudget(jobFile, options.budgetUsd),
   ];

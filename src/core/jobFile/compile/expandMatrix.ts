@@ -4,7 +4,7 @@ import type { JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
-import { holdsEnv, isSettled, type PlanValue, reveal, isPlanList } from '../planValue.ts';
+import { holdsEnv, isSettled, type PlanValue, reveal, settle, isPlanList } from '../planValue.ts';
 import { buildProblem } from '../problem.ts';
 import type { SyntaxNode, MapNode, SyntaxEntry } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant } from './compileNode.ts';
@@ -38,7 +38,13 @@ export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource
     return { keyRange, axes: [], include: [], exclude: [] };
   }
   const compiled = axes.flatMap((entry) => compileAxisValues(entry, scope));
-  const names = new Set(compiled.map(({ name }) => name));
+  const names = new Set(axes.map(({ key }) => key));
+  const included = include.map((node) => compileCombination(node, scope));
+  for (const { values } of compiled) reportRepeated(values, scope);
+  reportRepeated(
+    include.map((node) => compileValue(node, { ...scope, report: () => undefined })),
+    scope,
+  );
   for (const { entries } of exclude) {
     for (const { key, keyRange: range } of entries) {
       if (names.has(key)) continue;
@@ -48,7 +54,7 @@ export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource
   return {
     keyRange,
     axes: compiled,
-    include: include.map((node) => compileCombination(node, scope)),
+    include: included,
     exclude: exclude.map((node) => compileCombination(node, scope)),
   };
 }
@@ -74,6 +80,16 @@ function spread(node: SyntaxNode, scope: Scope): readonly AxisValue[] | null {
 
 function compileValue(node: SyntaxNode, scope: Scope): AxisValue {
   return { value: compileNode(node, scope, 'keep').evaluate(noVariant), node };
+}
+
+/** Reports values that are written before: each makes the same requests again, and is charged again. */
+function reportRepeated(values: readonly AxisValue[], { report }: Scope): void {
+  const seen = new Set<string>();
+  for (const { value, node } of values) {
+    const { size } = seen;
+    const content = identityOf(value);
+    if (content !== null && size === seen.add(content).size) report(buildProblem('same-request', node));
+  }
 }
 
 function compileCombination({ entries }: MapNode, scope: Scope): Combination {
@@ -214,11 +230,10 @@ function createPool(matrix: Matrix | null): Pool {
   };
 }
 
-/** Equal for equal values. Null for a value that is not known, and for numbers that JSON does not have. */
-function identityOf(value: PlanValue): string | null {
-  if (!isSettled(value)) return null;
+/** Equal for equal values. Null for a value that is not known yet, and for numbers that JSON does not have. */
+export function identityOf(value: PlanValue): string | null {
   try {
-    return canonicalJson(reveal(value));
+    return canonicalJson(settle(value, (pending) => (pending.kind === 'unknown' ? NaN : JSON.stringify(pending))));
   } catch {
     return null;
   }

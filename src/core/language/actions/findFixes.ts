@@ -49,6 +49,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   cycle: expressions.removeNeed,
   'wrong-matrix': jobs.fixMatrix,
   'no-effect': jobs.fixNoEffect,
+  'same-request': keys.fixRepeated,
   'too-many-runs': jobs.fixTooManyRuns,
   'budget-not-raised': values.fixBudget,
   'wrong-needs': jobs.fixNeeds,

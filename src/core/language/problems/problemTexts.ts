@@ -255,6 +255,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     suggestion:
       'The axis "{axis}" has no effect: it is not a field of this model, and no expression references "matrix.{axis}". Did you mean "{suggestion}"?',
   },
+  'same-request': {
+    usual:
+      'This makes a request that is equal to another one, and each of them is charged. Remove it, or set "repeat" if you want several results.',
+    job: 'The job "{job}" makes the same requests as "{first}", and all of them are charged. Remove one of the jobs, or set "repeat" if you want several results.',
+  },
   'wrong-needs': '"needs" must be the id of a job, or a list of ids.',
   // Files that a job file names
   'absolute-path': '"{field}" must be a path relative to the job file, such as "images/door".',

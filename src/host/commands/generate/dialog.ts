@@ -131,7 +131,7 @@ function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }): strin
 }
 
 /** One line for each thing that the user agrees to beyond number and cost. */
-function describeConfirmation({ unselected, localFiles }: Confirmation): readonly string[] {
+function describeConfirmation({ count, equal, unselected, localFiles }: Confirmation): readonly string[] {
   const alike = groupBy(unselected, ({ gateway: { profile, origin }, isFromFile }) =>
     JSON.stringify([profile, origin, isFromFile]),
   );
@@ -141,7 +141,9 @@ function describeConfirmation({ unselected, localFiles }: Confirmation): readonl
       files: describeFiles(named.map(({ file }) => file)),
     }),
   );
-  return [...[...alike.values()].flatMap(describeUnselected), ...files];
+  const doubled =
+    equal > 0 ? [l10n.t('{equal} of {count} requests are equal, and each is charged.', { equal, count })] : [];
+  return [...doubled, ...[...alike.values()].flatMap(describeUnselected), ...files];
 }
 
 /** One line for all job files that get the same profile in the same way. */

@@ -214,7 +214,7 @@ test('aliases that would expand to a huge value are refused before they do', () 
 });
 
 test('a budget above that of the settings is reported to have no effect, for the file and for its jobs', () => {
-  const jobs = `gen: {budget_usd: 6}\njobs:\n  a: {model: sonic, prompt: x, gen: {budget_usd: 5.5}}\n  b: {model: sonic, prompt: x, gen: {budget_usd: 5}}\n`;
+  const jobs = `gen: {budget_usd: 6}\njobs:\n  a: {model: sonic, prompt: y, gen: {budget_usd: 5.5}}\n  b: {model: sonic, prompt: x, gen: {budget_usd: 5}}\n`;
   assert.deepEqual(problemsOf(`gen: {budget_usd: 5.01}\n${song}`, { budgetUsd: 5 }), [
     'information budget-not-raised «5.01»',
   ]);

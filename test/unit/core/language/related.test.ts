@@ -33,7 +33,7 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
   ],
   [
     'every further step of a cycle of jobs',
-    `jobs:\n${['a b', 'b c', 'c a'].map((pair) => `  ${pair[0]}: {model: wan2.7-image, prompt: x, needs: ${pair[2]}}\n`).join('')}`,
+    `jobs:\n${['a b', 'b c', 'c a'].map((pair) => `  ${pair[0]}: {model: wan2.7-image, prompt: ${pair}, needs: ${pair[2]}}\n`).join('')}`,
     [['2 cycle «b»', '3 «c» "b" waits for "c" here.', '4 «a» "c" waits for "a" here.']],
   ],
   [

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import type { Earlier } from '../../../../src/engine/index.ts';
-import { buildRecord } from '../../host/fakes/builders.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import type { Confirmation, Earlier } from '../../../../src/engine/index.ts';
+import { buildRecord, buildRequest } from '../../host/fakes/builders.ts';
 import { type Arrangement, arrangePress as arrange } from './arrangePress.ts';
 
 const savedBefore: Earlier = { kind: 'recorded', record: buildRecord() };
@@ -107,6 +108,22 @@ describe('Generate', () => {
       [planned.map(({ profile }) => profile), started.map(({ profile }) => profile)],
       [['studio'], ['studio']],
     );
+  });
+
+  test('counts the equal requests in the confirmation, apart from repetitions', async () => {
+    const axes = { x: 'cat' };
+    const again = (own: PlannedRequest['axes']): PlannedRequest => buildRequest({ axes: own });
+    const other = buildRequest({ fingerprint: '0'.repeat(64) });
+    const asked: number[] = [];
+    for (const requests of [
+      [again(axes), again(axes), other],
+      [again(axes), again({ ...axes }), other],
+      [buildRequest({ fingerprint: '' }), buildRequest({ fingerprint: '' })],
+    ]) {
+      const confirm = ({ equal }: Confirmation): Promise<boolean> => Promise.resolve(asked.push(equal) > 0);
+      await arrange({ requests, ports: { confirm } }).press();
+    }
+    assert.deepEqual(asked, [0, 2, 0]);
   });
 
   test('runs several files as one run with one confirmation', async () => {

@@ -5,12 +5,12 @@ import { findEntry, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.
 import { copyValue } from '../../edits/copyValue.ts';
 import { orderEdits } from '../../edits/editLog.ts';
 import { type NewEntry, insertInGen, insertInOwner, insertUnder, writtenLine } from '../../edits/insertEntry.ts';
-import { removeEntry, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
+import { removeEntry, removeItem, removeWithEmptyOwner } from '../../edits/removeEntry.ts';
 import { findMap } from '../../edits/setKeys.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { findFamily } from '../../view/documentView.ts';
-import { type Broken, demote, type FindFixes, type Fix, type Found, offer, offerEmpty } from '../fix.ts';
+import { type Broken, demote, type FindFixes, type Fix, type Found, offer, offerEmpty, prefer } from '../fix.ts';
 import type { JobEntry } from '../jobEntry.ts';
 import { changeValue, fixModel, isSameWord, nearestNames, renameKey } from './nearestNames.ts';
 
@@ -22,6 +22,17 @@ function removal(broken: Broken, { nodePath, entry, map }: Found): Fix {
 export const fixByRemoval: FindFixes = (broken) => {
   const { found } = broken;
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
+};
+
+/** Removes the item of a list, or else the entry, that makes a request again. */
+export const fixRepeated: FindFixes = (broken) => {
+  const { valuePath, source, text } = broken;
+  const list = valuePath?.parent?.node;
+  if (!valuePath || valuePath.entry || list?.kind !== 'sequence') return fixByRemoval(broken);
+  return prefer(
+    broken.title(titles.remove, { name: source.split('\n', 1).join() }),
+    removeItem(text, list, valuePath.node),
+  );
 };
 
 /** Copies the value of an entry to where `insert` writes it. Returns no edits if there is no place for it. */

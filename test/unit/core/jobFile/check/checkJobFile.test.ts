@@ -130,7 +130,7 @@ const needs: Cases = [
   ],
   [
     'two jobs that need each other',
-    'jobs:\n  a: {model: plain-1, needs: b}\n  b: {model: plain-1, needs: a}\n',
+    'jobs:\n  a: {model: plain-1, a: x, needs: b}\n  b: {model: plain-1, needs: a}\n',
     ['error cycle/jobs «b», job-step «a»'],
   ],
 ];
@@ -149,12 +149,12 @@ const whole: Cases = [
   ],
   [
     'more jobs than allowed, of which one has the most requests',
-    'gen: {max_runs: 2}\njobs:\n  a: {model: plain-1}\n  b: {model: plain-1, gen: {repeat: 2}}\n',
+    'gen: {max_runs: 2}\njobs:\n  a: {model: plain-1, a: x}\n  b: {model: plain-1, gen: {repeat: 2}}\n',
     ['error too-many-runs «2», count 3, max 2'],
   ],
   [
     'more jobs than allowed',
-    'gen: {max_runs: 1}\njobs: {a: {model: plain-1, gen: {repeat: 1}}, b: {model: plain-1}}\n',
+    'gen: {max_runs: 1}\njobs: {a: {model: plain-1, a: x, gen: {repeat: 1}}, b: {model: plain-1}}\n',
     ['error too-many-runs «a», count 2, max 1'],
   ],
   [

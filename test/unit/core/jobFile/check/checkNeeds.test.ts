@@ -5,8 +5,8 @@ import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile
 
 test('a long cycle of jobs is one problem, whose message shows the ends, and other jobs are not part of it', () => {
   const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
-  const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: x, needs: ${ids[(at + 1) % ids.length]}}`);
-  const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: x}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;
+  const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: ${id}, needs: ${ids[(at + 1) % ids.length]}}`);
+  const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: before}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;
   const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
   assert.deepEqual(
     [problems.length, problems[0]?.code, problems[0]?.args['path']],

@@ -24,6 +24,24 @@ export const matrixFixes: readonly FixRow[] = [
   ],
   ['no-effect', `${image}prompt: x\nmatrix:\n  mood: [calm, wild]\n`, 'Remove "mood"', `${image}prompt: x\n`],
   [
+    'same-request',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K, 2K]\n`,
+    'Remove "2K"',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n`,
+  ],
+  [
+    'same-request',
+    `${image}prompt: x\nmatrix:\n  include:\n    - size: 2K\n    - size: 2K\n    - size: 3K\n`,
+    'Remove "size: 2K"',
+    `${image}prompt: x\nmatrix:\n  include:\n    - size: 2K\n    - size: 3K\n`,
+  ],
+  [
+    'same-request',
+    'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
+    'Remove "b"',
+    'jobs:\n  a: {model: sonic, prompt: x}\n',
+  ],
+  [
     'wrong-matrix',
     `${image}prompt: x\nmatrix:\n  size: 2K, 3K\n`,
     'Change to "[2K, 3K]"',

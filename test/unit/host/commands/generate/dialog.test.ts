@@ -16,7 +16,14 @@ const prod: Gateway = {
   isKeyMissing: false,
 };
 const paid = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
-const nothingNamed: Confirmation = { count: 1, estimate: paid, gateways: [prod], unselected: [], localFiles: [] };
+const nothingNamed: Confirmation = {
+  count: 1,
+  equal: 0,
+  estimate: paid,
+  gateways: [prod],
+  unselected: [],
+  localFiles: [],
+};
 const jobFile = '/w/hero.gen.yaml';
 
 describe('the confirmation of a run', () => {
@@ -40,6 +47,10 @@ describe('the confirmation of a run', () => {
         'Generate 3 results with "prod"?',
       ],
     );
+  });
+
+  test('counts the requests that are equal', () => {
+    assert.equal(linesOf({ count: 3, equal: 2 }).at(-1), '2 of 3 requests are equal, and each is charged.');
   });
 
   test('is a warning if the user has not selected the profile, or if local files are sent', () => {

@@ -220,6 +220,7 @@ describe('a press of Generate', () => {
     const confirmed: unknown[] = [];
     const confirmation = {
       count: 3,
+      equal: 0,
       estimate: { amountUsd: 0, known: 0, count: 3 },
       gateways: [],
       unselected: [],
