@@ -29,6 +29,7 @@ const traps = {
  */
 const severities = {
   'yaml-syntax': 'error',
+  'too-large': 'error',
   'several-documents': 'error',
   'custom-tag': 'error',
   'not-a-map': 'error',

@@ -63,8 +63,15 @@ export function checkParsed(
     ...checkCount(jobs, maxRuns),
     ...checkBudget(jobFile, options.budgetUsd),
   ];
-  return { jobs, problems: withoutEchoes(all, text).sort((a, b) => a.start - b.start || a.end - b.end) };
+  const problems = withoutEchoes(all, text).sort((a, b) => a.start - b.start || a.end - b.end);
+  const [first] = problems;
+  if (!first || problems.length <= maxProblems) return { jobs, problems };
+  const args = { variant: 'problems', count: problems.length, max: maxProblems, code: first.code };
+  return { jobs, problems: [buildProblem('too-large', first, { args })] };
 }
+
+/** More than a user can read. Most of them have one cause, such as a file that only looks like a job file. */
+const maxProblems = 2_000;
 
 /** Variables that no job uses may be wrong as well. */
 function checkVars(vars: readonly VarSource[], { text, file, options }: JobContext): readonly Problem[] {

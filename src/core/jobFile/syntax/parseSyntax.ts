@@ -83,8 +83,8 @@ function lengthBesideMedia(text: string): number {
 
 /** The problem is at the start of the file, because nothing after it is read. */
 function describeTooLarge(): Problem {
-  const args = { variant: 'too-large', lines: maxLines, megabytes: maxLength / 1024 ** 2 };
-  return buildProblem('yaml-syntax', { start: 0, end: 0 }, { args });
+  const args = { lines: maxLines, megabytes: maxLength / 1024 ** 2 };
+  return buildProblem('too-large', { start: 0, end: 0 }, { args });
 }
 
 /**

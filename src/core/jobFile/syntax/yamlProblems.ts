@@ -1,14 +1,13 @@
 import type { YAMLError } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
+import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { buildSyntaxTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
-
-/** Limit for YAML errors of one file. VS Code shows as many. */
-const maxProblems = 1_000;
 
 /**
  * Lists the errors of the parser and of the tree as problems, in the order of the text. Each is at the range, and has
@@ -20,7 +19,7 @@ export function listYamlProblems(
   text: string,
 ): readonly Problem[] {
   const openings = findOpenings(tree.root, text);
-  const problems = errors.slice(0, maxProblems).map((error) => moveToOpening(mapYamlError(error, text), openings));
+  const problems = errors.map((error) => moveToOpening(mapYamlError(error, text), openings));
   const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
   return nameTraps(all, text);
 }
@@ -81,20 +80,21 @@ function isTightColonAt(text: string, offset: number): boolean {
 }
 
 /** The parser reports a missing end at the end of the text. Users look for it where the quote or bracket opens. */
-function moveToOpening(problem: Problem, openings: readonly number[]): Problem {
+function moveToOpening(problem: Problem, openings: readonly TextRange[]): Problem {
   const variant = problem.args['variant'];
   if (variant !== 'unclosed-quote' && variant !== 'unclosed-bracket') return problem;
-  return { ...problem, start: openings.findLast((opening) => opening <= problem.start) ?? problem.start };
+  const { start } = openings[findLastUpTo(openings, problem.start)] ?? problem;
+  return { ...problem, start: Math.min(start, problem.start) };
 }
 
 const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']', '{': '}' };
 
-/** Returns where quotes and brackets open that are not closed, in the order of the text. */
-function findOpenings(node: SyntaxNode | null, text: string): readonly number[] {
+/** Returns the values whose quote or bracket is not closed, in the order of the text. */
+function findOpenings(node: SyntaxNode | null, text: string): readonly TextRange[] {
   if (!node) return [];
   const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
   const isOpen = closing !== undefined && !endsWith(closing, text.slice(node.start, node.end));
-  return [...(isOpen ? [node.start] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
+  return [...(isOpen ? [node] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
 }
 
 /** An escaped quote closes nothing, though the parser may read it as the end. */

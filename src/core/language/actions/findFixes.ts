@@ -12,6 +12,7 @@ import * as yaml from './fixes/yaml.ts';
 /** The quick fixes of each problem code. Null if only the user knows what to write, so that no fix is obvious. */
 export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'yaml-syntax': yaml.fixSyntax,
+  'too-large': null,
   'several-documents': yaml.fixDocuments,
   'custom-tag': yaml.fixTag,
   'not-a-map': null,

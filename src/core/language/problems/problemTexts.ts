@@ -24,14 +24,17 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'text-after-value':
       'The value ends before this text. If brackets or quotes are part of the text, put all of it in a block scalar ("|").',
     'too-deep': 'This value is nested too deeply.',
-    'too-large':
-      'This file is too large for a job file. The limit is {lines} lines, and {megabytes} MB without inline media.',
     'two-colons':
       'This value contains two keys. If the colon is text, put the text in quotes or in a block scalar ("|"). Otherwise check the indentation.',
     'unclosed-bracket': 'A bracket in this value is not closed. If it is text, put the text in quotes.',
     'unclosed-quote': 'Add the closing quote.',
     'unknown-alias':
       'There is no anchor "&{name}" above. If the "*" is text, put the text in quotes or in a block scalar ("|").',
+  },
+  'too-large': {
+    usual:
+      'This file is too large for a job file. The limit is {lines} lines, and {megabytes} MB without inline media.',
+    problems: 'This file has {count} problems, and at most {max} can be shown. The first one is here: {code}.',
   },
   'several-documents': 'A job file is one YAML document. Use "jobs:" for several jobs, or one file for each.',
   'custom-tag':

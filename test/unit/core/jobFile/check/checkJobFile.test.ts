@@ -4,6 +4,7 @@ import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
 import { endpoints } from '../../../../../src/core/catalog/endpoints.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { buildFamily } from '../../../../fakes/planning/families.ts';
 
 const text = (name: string, isRequired = false) =>
@@ -185,6 +186,34 @@ for (const [name, cases] of Object.entries({ together, needs, whole })) {
     for (const [what, source, problems] of cases) test(what, () => assert.deepEqual(problemsOf(source), problems));
   });
 }
+
+test('a file with more than 2,000 problems has one, which says so, and sends nothing', () => {
+  const write = (count: number): string =>
+    `model: plain-1\n${Array.from({ length: count }, (_, at) => `k${at}: 1\n`).join('')}`;
+  const { problems } = checkJobFile(write(2_000), { catalog, isStrict: false });
+  assert.deepEqual([problems.length, problems[0]?.code], [2_000, 'unknown-field']);
+
+  const text = write(2_001);
+  const plan = planText(text, { catalog, fileName: 'hero.gen.yaml', isStrict: false });
+  const [only, ...others] = plan.problems;
+  assert.deepEqual([others, plan.requests], [[], []]);
+  assert.deepEqual(
+    [only?.severity, only?.code, only?.args['count'], only && text.slice(only.start, only.end)],
+    ['error', 'too-large', 2_001, 'k0'],
+  );
+});
+
+test('of many unknown names, the first hundred are compared with those that exist', () => {
+  const names = Array.from({ length: 101 }, (_, at) => `\${{ vars.colo${at} }}`).join(' ');
+  const { problems } = checkJobFile(`model: plain-1\nvars: {color: red}\nprompt: "${names}"\n`, {
+    catalog,
+    isStrict: false,
+  });
+  assert.deepEqual(
+    [problems.length, problems[99]?.args['variant'], problems[100]?.args['variant']],
+    [101, 'suggestion', undefined],
+  );
+});
 
 test('problems are in the order of the text', () => {
   const found = problemsOf('zebra: 1\nmodel: strict-1\nyak: 2\n', {});

@@ -13,7 +13,7 @@ function read(text: string): readonly string[] {
 }
 
 const job = 'model: seedream-5-0-260128\nprompt: A lighthouse\n';
-const tooLarge = ['yaml-syntax too-large 0'];
+const tooLarge = ['too-large  0'];
 
 test('a file of more than 50,000 lines is one problem', () => {
   const lines = (count: number) => `${job}${'#\n'.repeat(count - 3)}`;
@@ -57,11 +57,6 @@ test('brackets in a string, and many short lists, are not a problem', () => {
   const text = `prompt: |\n  ${'[ '.repeat(5_000)}\ntitle: "${'{'.repeat(5_000)}"\n`;
   const lists = `model: seedream-5-0-260128\nlist: [${'[a], '.repeat(5_000)}]\n`;
   assert.deepEqual([read(`model: seedream-5-0-260128\n${text}`), read(lists)], [['read'], ['read']]);
-});
-
-test('of thousands of problems, the first thousand are reported', () => {
-  const faults = read(`${job}${'- "a" b\n'.repeat(5_000)}`).filter((problem) => problem.startsWith('yaml-syntax'));
-  assert.ok(faults.length > 0 && faults.length <= 1_000, `${faults.length} problems`);
 });
 
 /** Returns anchors as `name:offset → scalar`, with the offsets of their aliases. */

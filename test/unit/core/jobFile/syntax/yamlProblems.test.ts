@@ -87,10 +87,6 @@ describe('several errors', () => {
     assert.deepEqual(problemsOf('a: {b: ${{ c }}, d: 1}\ne: 1\n'), ['expression-in-flow «{b: ${{ c }}, d: 1}»']);
   });
 
-  test('are reported up to a limit', () => {
-    assert.equal(problemsOf('a: @b\n'.repeat(1_200)).filter((each) => each.startsWith('at-sign')).length, 1_000);
-  });
-
   test('are in the order of the text, those of the tree among them', () => {
     assert.deepEqual(problemsOf('a: 1\na: 2\nb: @c\nb: 3\n'), [
       'duplicate-key «a»',
