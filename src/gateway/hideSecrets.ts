@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import { parseResponse } from './wire/parseResponse.ts';
@@ -13,15 +14,23 @@ export function listSecrets({ key, secrets = [] }: Pick<GatewayTarget, 'key' | '
 /**
  * Replaces the secrets in a text, or in all strings and names of plain data, because some gateways quote the key that
  * they refuse. Their form does not matter, nor how JSON spells them. Returns the same value if it contains none. JSON
- * stays JSON. Bytes stay as they are.
+ * stays JSON. Bytes that are no text stay as they are.
  */
 export function hideSecrets<T>(value: T, secrets: readonly string[]): T {
   if (typeof value === 'string') return hideInText(value, secrets) as T;
+  if (Buffer.isBuffer(value)) return hideInBody(value, secrets) as T;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const before: readonly (readonly [string, unknown])[] = Object.entries(value);
   const after = before.map((entry) => entry.map((part) => hideSecrets(part, secrets)) as [string, unknown]);
   if (after.every((entry, at) => entry.every((part, side) => part === before[at]?.[side]))) return value;
   return (Array.isArray(value) ? after.map(([, member]) => member) : Object.fromEntries(after)) as T;
+}
+
+function hideInBody(body: Buffer, secrets: readonly string[]): Buffer {
+  if (!['\\', ...secrets].some((each) => body.includes(each)) || !isUtf8(body)) return body;
+  const text = body.toString('utf8');
+  const hidden = hideInText(text, secrets);
+  return hidden === text ? body : Buffer.from(hidden, 'utf8');
 }
 
 function hideInText(text: string, secrets: readonly string[]): string {

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { SteadyClock } from '../core/support/clock.ts';
@@ -92,7 +91,7 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, dispatcher, request, { sink: collected, signal });
     const secrets = listSecrets(target);
-    const response = hideInResponse(buildResponse(outcome, collected), secrets);
+    const response = hideSecrets(buildResponse(outcome, collected), secrets);
     if (response.kind === 'response' && origin !== null) onResponse?.(origin);
     log.info(redact(hideSecrets(describeCall(call, response, clock.now() - startedAt), secrets)));
     return response;
@@ -156,20 +155,6 @@ function buildResponse(outcome: ExchangeOutcome, { collected }: ReturnType<typeo
   // A response with an error status counts even if its explanation is missing. A success does not.
   if (status !== null && status >= 300) return { kind: 'response', status, headers, body: Buffer.alloc(0) };
   return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
-}
-
-function hideInResponse(response: ApiResponse, secrets: readonly string[]): ApiResponse {
-  if (response.kind !== 'response') return hideSecrets(response, secrets);
-  const { body, ...head } = response;
-  return { ...hideSecrets(head, secrets), body: hideInBody(body, secrets) };
-}
-
-/** Returns the same bytes if they contain no secret, or are media. */
-export function hideInBody(body: Buffer, secrets: readonly string[]): Buffer {
-  if (!['\\', ...secrets].some((each) => body.includes(each)) || !isUtf8(body)) return body;
-  const text = body.toString('utf8');
-  const hidden = hideSecrets(text, secrets);
-  return hidden === text ? body : Buffer.from(hidden, 'utf8');
 }
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray'] as const;

@@ -2,7 +2,7 @@ import { assertNever } from '../core/support/assertNever.ts';
 import type { ChatCall, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
 import { hideSecrets, listSecrets } from './hideSecrets.ts';
-import { hideInBody, type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
+import { type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
 
 /** `mapOther` maps a response that is not a chat to an outcome: a refusal, a task, a page. */
 interface ChatSubmit {
@@ -32,7 +32,7 @@ export async function submitChat(
   if (isRefused || response.kind === 'not-sent') return mapOther(response);
   const end = hide(reader.end({ isWhole: response.kind === 'response' }));
   if (end.kind !== 'other') return mapEnd(end, response);
-  return mapOther(response.kind === 'response' ? { ...response, body: hideInBody(end.body, secrets) } : response);
+  return mapOther(response.kind === 'response' ? { ...response, body: end.body } : response);
 }
 
 /** Headers of the messages format, as observed: the version is required. */

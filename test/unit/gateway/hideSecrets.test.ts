@@ -8,6 +8,7 @@ const nest = (text: string): string => `${'['.repeat(50_000)}"${text}"${']'.repe
 
 const rows: readonly (readonly [what: string, before: unknown, after: unknown])[] = [
   ['a text', 'token gw/0123456789!', 'token …!'],
+  ['bytes that are text', Buffer.from('token gw/0123456789!'), Buffer.from('token …!')],
   ['the longer of two secrets', 'gw/0123456789/more', '…'],
   ['escapes of JSON', String.raw`bad gw\/012\u0033456789`, 'bad …'],
   ['escapes of JSON in a string of JSON', String.raw`bad gw\\/012\\u0033456789`, 'bad …'],
@@ -27,7 +28,12 @@ for (const [what, before, after] of rows) {
 }
 
 test('what contains no secret stays the same object, and text keeps its escapes', () => {
-  const values = [{ a: ['x', { b: 'y' }] }, Buffer.from('gw/0123456789'), String.raw`{"a": "gw\/\n\u0033"}`, null];
+  const values = [
+    { a: ['x', { b: 'y' }] },
+    Buffer.from([0xff, ...Buffer.from('gw/0123456789')]),
+    String.raw`{"a": "gw\/\n\u0033"}`,
+    null,
+  ];
   assert.deepEqual(
     values.map((value) => hideSecrets(value, secrets) === value),
     values.map(() => true),
