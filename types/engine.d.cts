@@ -23,6 +23,8 @@ export interface Settings {
   readonly budgetRunUsd?: number;
   /** US dollars for a local calendar day. 0 means no budget. */
   readonly budgetDayUsd?: number;
+  /** US dollars for a request of a model, or of a prefix that ends in `*`. */
+  readonly prices?: Readonly<Record<string, number>>;
   /** Names of the environment variables that job files may read. */
   readonly envAllow?: readonly string[];
   readonly retryOn5xx?: boolean;

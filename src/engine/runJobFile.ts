@@ -198,7 +198,7 @@ function createPorts(
     readGateway: (profile) =>
       Promise.resolve({
         profile: profile ?? name,
-        origin: profile === null || profile === name ? origin : null,
+        origin,
         isSandbox,
         isSelected: true,
         isKeyMissing: false,

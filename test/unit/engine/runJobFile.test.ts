@@ -9,6 +9,7 @@ import { startScriptedGateway, type AnswerOthers } from '../../fakes/gateway/scr
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
 import { useHome } from '../../fakes/disk/useHome.ts';
 import { planned } from '../../fakes/tasks/journalRecords.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 
 const submit = 'POST /v1/images/generations';
 const job = 'model: gpt-image-2\nprompt: A cat\n';
@@ -169,14 +170,15 @@ test('two calls at once keep their tasks, also at two gateways', async (context)
   const files = ['one', 'two', 'three'].map((name) => join(work, `${name}.gen.yaml`));
   for (const file of files) await writeFile(file, job);
   const gateways = [gateway, gateway, other].map(({ url: baseUrl }) => ({ baseUrl, key }));
-  let sending = 0;
-  const onTask: RunJobFileOptions['onTask'] = ({ state }) => {
-    if (state === 'sending' && (sending += 1) === 3) release();
-  };
-
-  const results = await Promise.all(
-    files.map((file, at) => run({ file, onTask, ...(gateways[at] ? { gateway: gateways[at] } : {}) })),
-  );
+  const calls = () => [...gateway.calls, ...other.calls].length;
+  // Each call begins while the requests of the others are on their way.
+  const running: ReturnType<typeof run>[] = [];
+  for (const [at, file] of files.entries()) {
+    running.push(run({ file, ...(gateways[at] ? { gateway: gateways[at] } : {}) }));
+    await waitUntil('the request', () => (calls() === at + 1 ? true : undefined));
+  }
+  release();
+  const results = await Promise.all(running);
   const again = await Promise.all(files.map((file) => run({ file })));
 
   assert.deepEqual([...results, ...again].flatMap(statusesOf), [
