@@ -67,9 +67,9 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   // Two storage folders may contain the charge of one task.
   const idOf = ({ task }: Charge): string => witness.tasks.get(task)?.taskId ?? task;
   const known = [...new Map(own.filter(isKnown).map((charge) => [idOf(charge), charge])).values()];
-  const forgotten = posts.filter(
-    ({ work, storage }) => work && work.amountUsd > 0 && world.deleted.has(storage),
-  ).length;
+  const isDeleted = ({ work, storage }: Post): boolean =>
+    work !== null && work.amountUsd > 0 && world.deleted.has(storage);
+  const forgotten = countWorks(posts.filter(isDeleted));
   const doubts = own.reduce((sum, { amountUsd, doubtful }) => sum + doubtful + (amountUsd === null ? 1 : 0), 0);
   const facts = `${charged.length} charged, ${known.length} known, ${doubts} in doubt`;
   if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
@@ -82,14 +82,14 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   if (posts.some(({ isReused }) => isReused)) witness.report(`${prompt}: sent on an idle connection`);
   if (posts.some((post) => isThrownAway(post, world))) witness.report(`${prompt}: closing threw a response away`);
   const isGivenUp = [...witness.removed].some((id) => witness.tasks.get(id)?.prompt === prompt);
-  const sure = posts.filter((post) => isSure(post, world)).length;
+  const sure = countWorks(posts.filter((post) => isSure(post, world)));
   if (known.length < sure && !isGivenUp)
     witness.report(`${prompt}: a response is forgotten (${facts}, ${sure} were read)`);
   if (doubts > uncertain && !isGivenUp)
     witness.report(`${prompt}: needless doubt (${facts}, ${uncertain} calls were uncertain)`);
   // A proxy does not tell whether the gateway has begun. Only a chat has certainly begun.
   const isAgain = ({ work, isPlain, wholeAt }: Post): boolean => work !== null && !isPlain && wholeAt !== null;
-  const byProxy = prompt.startsWith('chat') ? 0 : posts.filter(isAgain).length;
+  const byProxy = prompt.startsWith('chat') || world.isIdempotent ? 0 : posts.filter(isAgain).length;
   // Only the task itself repeats such a request without a question. Another press of Generate asks.
   const repeats = witness.sendings.filter((each) => each.prompt === prompt && each.isRepeat).length;
   // A machine knows only its own tasks, and what is recorded beside the job files when it sends.
@@ -101,6 +101,11 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
     if (task && !isFailure && task.state !== 'saved')
       witness.report(`${prompt}: ${String(taskId)} is ${task.state} in the end`);
   }
+}
+
+/** Some requests are sent several times, and are carried out once. */
+function countWorks(posts: readonly Post[]): number {
+  return new Set(posts.map(({ work }) => work)).size;
 }
 
 /** Whether a process that lives on may not know what the gateway has done. */
@@ -157,7 +162,10 @@ function checkBudgets({ world, witness, story }: End): void {
       const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
       return before.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0) >= limitUsd - dustUsd;
     };
-    for (const post of posts.filter(({ work }) => work !== null).toSorted((one, other) => one.at - other.at)) {
+    const inOrder = posts.toSorted((one, other) => one.at - other.at);
+    const isFirst = ({ work }: Post, at: number): boolean =>
+      work !== null && inOrder.findIndex((post) => post.work === work) === at;
+    for (const post of inOrder.filter(isFirst)) {
       if (isRead(post, world)) spent.push(post);
       if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);

@@ -81,6 +81,15 @@ export interface SentCall {
   isRefused: boolean;
 }
 
+/** What is known of a POST before it is sent. */
+export interface PostFacts {
+  readonly origin: string;
+  /** Whether the request is sent on a connection that had been idle. */
+  readonly isReused: boolean;
+  /** See `ApiRequest`. */
+  readonly idempotencyKey: string | null;
+}
+
 export interface SimulatedNetworkOptions {
   readonly time: VirtualTime;
   readonly random: Random;
@@ -90,7 +99,7 @@ export interface SimulatedNetworkOptions {
   readonly find: (origin: string) => Pick<SimulatedGateway, 'answer' | 'ledger'> | undefined;
   readonly decide: (method: string) => CallError | null;
   /** Called when a POST begins, before its connection is made. */
-  readonly onPost: (origin: string, body: string, isReused: boolean) => SentCall;
+  readonly onPost: (facts: PostFacts, body: string) => SentCall;
   /** Called when the bytes of a POST leave. */
   readonly onSent: (post: SentCall) => void;
   readonly log: (text: string) => void;
@@ -193,7 +202,8 @@ class Call implements Dispatcher.DispatchController {
     const slowness = fault === 'slow' ? random.between(5, 400) : 1;
     log(`${method} ${path}${fault ? ` meets ${fault}` : ''}`);
     const body = await readBody(this.#request.body);
-    const post = method === 'POST' ? this.#options.onPost(origin, body, isReused) : null;
+    const idempotencyKey = readHeader(this.#request.headers, 'idempotency-key');
+    const post = method === 'POST' ? this.#options.onPost({ origin, isReused, idempotencyKey }, body) : null;
     this.#post = post;
     const hop = (): Promise<void> => time.wait(random.between(5, 60) * slowness);
     if (!isReused) await hop();
@@ -216,7 +226,6 @@ class Call implements Dispatcher.DispatchController {
     // A reset idle connection: the request was sent into nothing.
     const isDead = isReused && (fault === 'refused' || fault === 'unreachable');
     if (isDead || fault === 'lost-request') return this.#fail(new Error('read ECONNRESET'));
-    const idempotencyKey = readHeader(this.#request.headers, 'idempotency-key');
     let response = isLost ? null : gateway.answer({ method, path, body, idempotencyKey });
     if (post) post.work = response?.work ?? null;
     if (fault === 'black-hole' || fault === 'silence') return this.#timeOut();

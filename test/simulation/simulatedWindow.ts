@@ -154,8 +154,8 @@ export function openWindow(
       if (fault) cover(fault);
       return fault;
     },
-    onPost: (origin, body, isReused) =>
-      world.addPost({ at: time.now(), window: number, pid, storage: machine.storage, origin, isReused }, body),
+    onPost: (facts, body) =>
+      world.addPost({ ...facts, at: time.now(), window: number, pid, storage: machine.storage }, body),
     onSent: (post) => onSent(post as Post),
     log,
   });
@@ -176,7 +176,13 @@ export function openWindow(
     settings: () => ({ ...engineSettings, budgetDayUsd }),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     openProfile: (name) =>
-      Promise.resolve({ name, baseUrl: world.baseUrl, isSandbox: false, readKey: () => Promise.resolve(key) }),
+      Promise.resolve({
+        name,
+        baseUrl: world.baseUrl,
+        isSandbox: false,
+        readKey: () => Promise.resolve(key),
+        ...(world.isIdempotent ? { idempotencyHeader: 'Idempotency-Key' } : {}),
+      }),
   });
   engine.onDidChangeTask((task) => {
     if (isGone) return;

@@ -9,6 +9,7 @@ import { createJournal } from '../../src/storage/journal/journal.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
 import { sha256 } from '../../src/node/sha256.ts';
 import { engineSettings } from '../fakes/tasks/engineSettings.ts';
+import type { LedgerEntry } from './apiMessages.ts';
 import { promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import { listPlaces } from './userRenames.ts';
@@ -37,9 +38,9 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
       const isJudged = machine && !world.hasJustWoken(post.pid);
       if (isJudged && !readDurableJournals(machine).some(isJournaled(post)))
         witness.report(`${prompt}: sent to ${origin}, and the journal does not say so`);
-      const unproven = world.posts.filter(
-        (each) => each !== post && each.prompt === prompt && each.storage === storage && !isHarmless(each, witness),
-      );
+      const isUnproven = (each: Post): boolean =>
+        each.prompt === prompt && each.storage === storage && (each === post || !isHarmless(each, witness));
+      const unproven = withoutRepeats(world.posts.filter(isUnproven)).filter((each) => each !== post);
       // A click of the user may allow sending again. So may the response of a proxy, after which the first request is
       // in doubt.
       if (unproven.length > witness.countAllowed(prompt) + unproven.filter(isOfProxy).length)
@@ -100,9 +101,11 @@ const writingMs = 5_000;
 /** How often each prompt was charged for processes with this storage. */
 function countCharged(storage: number, { posts, time }: World): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
+  const counted = new Set<LedgerEntry>();
   for (const { prompt, work, at, storage: its } of posts) {
-    if (its !== storage || !work || work.amountUsd === 0 || at > time.now() - writingMs) continue;
+    if (its !== storage || !work || work.amountUsd === 0 || at > time.now() - writingMs || counted.has(work)) continue;
     counts.set(prompt, (counts.get(prompt) ?? 0) + 1);
+    counted.add(work);
   }
   return counts;
 }
@@ -128,6 +131,11 @@ function isJournaled({ prompt, origin }: Post) {
       const last = records.findLast(({ task, kind }) => task === record.task && kind !== 'moved');
       return last?.kind === 'sending' && last.origin === origin;
     });
+}
+
+/** Leaves one of the posts that the gateway charges once. */
+function withoutRepeats(posts: readonly Post[]): readonly Post[] {
+  return [...new Map(posts.map((post) => [post.idempotencyKey ?? post, post])).values()];
 }
 
 /** Whether it is known that a request has cost nothing. */

@@ -1,4 +1,4 @@
-import type { Task } from '../../src/core/task/model/task.ts';
+import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
 import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { decodeAtOnce } from './decodeAtOnce.ts';
 import { findFaults, isSpooled } from './invariants.ts';
@@ -145,6 +145,7 @@ const troubles: ReadonlySet<Move['kind']> = new Set([
   'network',
   'gateway',
   'profile',
+  'clock',
 ]);
 
 /** Takes the steps that cost nothing until no step is left. */
@@ -181,13 +182,9 @@ async function takeFreeSteps(
 ): Promise<boolean> {
   let isBusy = false;
   for (const task of engine.tasks()) {
-    const { id, state, taskId } = task;
+    const { id, state } = task;
     if (isInFlight(state)) isBusy = true;
-    const isAccepted = taskId !== null;
-    const action =
-      state === 'unsaved' && !isEmpty(task, world)
-        ? 'saveAgain'
-        : isAccepted && (state === 'stopped' || state === 'lost') && 'resume';
+    const action = findFreeStep(task, world);
     if (!action) continue;
     if (state === 'unsaved' && !story.moves.some(isTrouble))
       witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
@@ -196,6 +193,14 @@ async function takeFreeSteps(
     if (!isForgotten(task, world)) isBusy = true;
   }
   return isBusy;
+}
+
+/** Returns an action that costs nothing, or nothing more than was agreed to. */
+function findFreeStep(task: Task, world: World): TaskAction | null {
+  const { state, taskId } = task;
+  if (state === 'unsaved') return isEmpty(task, world) ? null : 'saveAgain';
+  if (state === 'stopped' || state === 'lost') return taskId === null ? null : 'resume';
+  return state === 'unconfirmed' && world.isIdempotent ? 'resubmit' : null;
 }
 
 /** Whether the gateway has returned nothing that could be saved. */

@@ -39,7 +39,6 @@ const awaited: ReadonlySet<string> = new Set([
   'cut short',
   'empty',
   'ended by an error',
-  'idempotency',
   'ingress',
   'inside',
   'never closed',

@@ -189,7 +189,8 @@ export function createWitness(world: World): Witness {
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
       if (action === 'resume' || action === 'resubmit') resumed.set(prompt, world.time.now());
-      if (payingActions.has(action)) allow(prompt);
+      // All attempts of a task are one request for a gateway that can identify it.
+      if (payingActions.has(action) && !(action === 'resubmit' && world.isIdempotent)) allow(prompt);
     },
     moved(jobFiles) {
       for (const jobFile of jobFiles) clicks.set(jobFile, world.time.now());

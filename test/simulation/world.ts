@@ -5,7 +5,7 @@ import { joinDisks } from './joinedDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
 import type { RememberedStats } from './simulatedFiles.ts';
-import type { CallError, SentCall } from './simulatedNetwork.ts';
+import type { CallError, PostFacts, SentCall } from './simulatedNetwork.ts';
 import type { Story } from './story.ts';
 import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
 import { createWeatherList, mapDiskFault, type DiskFault, type Weather } from './weather.ts';
@@ -20,6 +20,8 @@ export interface World {
   readonly gateway: SimulatedGateway;
   /** A gateway that the profile names for a while. It has no tasks. */
   readonly other: SimulatedGateway;
+  /** Whether the gateways charge all attempts of a request once, and the profile says so. */
+  readonly isIdempotent: boolean;
   /** Every POST. */
   readonly posts: readonly Post[];
   /** When each process began to close. */
@@ -68,15 +70,12 @@ interface Sleep {
   readonly until: number;
 }
 
-export interface Post extends SentCall {
+export interface Post extends SentCall, PostFacts {
   readonly at: number;
   readonly window: number;
   readonly pid: number;
   /** Number of the storage folder of its process. */
   readonly storage: number;
-  readonly origin: string;
-  /** Whether the request was sent on a connection that had been idle. */
-  readonly isReused: boolean;
 }
 
 export interface Machine {
@@ -146,6 +145,7 @@ export function createWorld(story: Story): World {
   const world: World = {
     time,
     machines,
+    isIdempotent: story.isIdempotent ?? false,
     gateway: gatewayOf(origins.gateway),
     other: gatewayOf(origins.other),
     posts,
