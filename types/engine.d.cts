@@ -16,6 +16,10 @@ export interface Gateway {
   readonly profile?: string;
   /** URL where the gateway publishes its models. No key is sent to it. */
   readonly docsUrl?: string;
+  /** Sent only to the base URL, and never stored. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Name of a header that each attempt of a request carries with the same value. The gateway charges once for it. */
+  readonly idempotencyHeader?: string;
 }
 
 export interface Settings {

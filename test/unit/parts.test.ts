@@ -18,7 +18,13 @@ const parts: {
   readonly sandbox: Named<typeof declaredSandbox>;
 } = { language, engine, sandbox };
 
-type Undeclared = Exclude<keyof engine.RunJobFileOptions, keyof declaredEngine.RunJobFileOptions>;
+type AllKeys<Union> = Union extends unknown ? keyof Union : never;
+type Undeclared =
+  | Exclude<keyof engine.RunJobFileOptions, keyof declaredEngine.RunJobFileOptions>
+  | Exclude<
+      AllKeys<engine.RunJobFileOptions['gateway']>,
+      AllKeys<declaredEngine.SandboxGateway | declaredEngine.Gateway>
+    >;
 /** The compiler names an option that `types/engine.d.cts` does not declare. */
 const isDeclared: [Undeclared] extends [never] ? true : Undeclared = true;
 
