@@ -145,6 +145,7 @@ async function appendLine(
 }
 
 const lineFeed = 0x0a;
+const byteOrderMark = 0xfeff;
 
 /** Returns null if there are no lines to read. */
 async function openForReading(path: string, files: FileSystem): Promise<OpenFile | null> {
@@ -208,7 +209,9 @@ export async function parseLines<T>(
     const feed = bytes.indexOf(lineFeed, start);
     // The last line may have no line feed.
     const end = feed < 0 ? bytes.length : feed;
-    const parsed = end - start > maxBytes ? null : parse(bytes.toString('utf8', start, end));
+    const text = end - start > maxBytes ? null : bytes.toString('utf8', start, end);
+    // Some editors put a byte order mark before the first line, and a merge may put that line anywhere.
+    const parsed = text === null ? null : parse(text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text);
     if (parsed !== null) lines.push(parsed);
     start = end + 1;
     await pause();

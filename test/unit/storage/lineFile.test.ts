@@ -45,6 +45,13 @@ test('a last line without a line feed is completed, never cut off', async (conte
   assert.deepEqual([await read(), await text()], [['line a', 'line b'], 'line a\n{"torn":\nline b\n']);
 });
 
+test('a byte order mark hides no line, wherever a merge has put it', async (context) => {
+  const { read, path } = await arrange(context);
+  await writeFile(path, '\ufeffline a\r\nline b\n\ufeffline c');
+
+  assert.deepEqual(await read(), ['line a\r', 'line b', 'line c']);
+});
+
 for (const [what, make] of Object.entries<(path: string, folder: string) => Promise<unknown>>({
   'a link to a file of the same folder': async (path, folder) => {
     await writeFile(join(folder, '.env'), 'A=1\nSTRIPE_KEY=live_123');
