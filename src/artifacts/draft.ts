@@ -19,7 +19,7 @@ interface PlaceOptions {
    */
   readonly claimed: string | null;
   onPlacing(path: string): Promise<void>;
-  /** Whether Genwright has saved a file with this content hash on this machine. Called before a file is replaced. */
+  /** See `SaveOrder`. Called before a file is replaced. */
   isOurs(sha256: string): Promise<boolean>;
 }
 

@@ -83,10 +83,10 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
       return refreshing;
     },
     charges: () => (listed ??= list()),
-    async hasArtifact(sha256) {
+    async hasArtifact(sha256, jobFile) {
       for (const name of (await listMonths(folder, files)).flat()) {
         const records = await whole.scan(join(folder, name), sha256);
-        if (records.some(({ artifacts }) => artifacts.includes(sha256))) return true;
+        if (records.some((each) => each.jobFile === jobFile && each.artifacts.includes(sha256))) return true;
       }
       return false;
     },

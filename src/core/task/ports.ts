@@ -175,7 +175,7 @@ export interface SaveOrder extends ArtifactPlace {
    * saved without measures.
    */
   readonly onMeasuring: (() => Promise<void>) | null;
-  /** Whether a task of this machine has saved a file with this content hash, so that the file may be replaced. */
+  /** Whether this job file has a result with this content hash on this machine, so that the file may be replaced. */
   isOurs(sha256: string): Promise<boolean>;
   /** Awaited before a file gets its final name. Called again if that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;

@@ -27,6 +27,8 @@ async function arrange(context: TestContext) {
   return { folder, time, open, read, names, paths };
 }
 
+const { jobFile } = buildLedgerRecord();
+
 const paid = (task: string, changes: Partial<LedgerRecord> = {}): LedgerRecord =>
   buildLedgerRecord({ task, ...changes });
 const hash = (digit: string): string => digit.repeat(64);
@@ -77,7 +79,7 @@ test('a result of the sandbox is not a charge', async (context) => {
 
   await ledger.append([paid('x', { isSandbox: true, artifacts: [hash('a')] })]);
 
-  assert.deepEqual([ledger.charges(), await read(), await open().hasArtifact(hash('a'))], [[], '', true]);
+  assert.deepEqual([ledger.charges(), await read(), await open().hasArtifact(hash('a'), jobFile)], [[], '', true]);
 });
 
 /** Lines without their line end. */
@@ -118,10 +120,12 @@ test('charges of the newest three months are read, and hashes of thirteen, and o
     [await read(fresh), (await names()).length, (await names())[0]?.slice(0, 7)],
     ['m12 0.04, m13 0.04, m14 0.04', 13, '2026-03'],
   );
-  assert.deepEqual(await Promise.all([1, 2, 14].map((month) => fresh.hasArtifact(hash(month.toString(16))))), [
+  const has = (month: number, of = jobFile) => fresh.hasArtifact(hash(month.toString(16)), of);
+  assert.deepEqual(await Promise.all([has(1), has(2), has(14), has(14, '/w/other.gen.yaml')]), [
     false,
     true,
     true,
+    false,
   ]);
 });
 

@@ -153,6 +153,6 @@ export interface LedgerPort {
   refresh(): Promise<void>;
   /** The charges of the last months, as far as they were read, each task once. The same array while nothing changes. */
   charges(): readonly Charge[];
-  /** Whether a task in the ledger saved a file with this content hash. */
-  hasArtifact(sha256: string): Promise<boolean>;
+  /** Whether a task of this job file (absolute path) in the ledger saved a file with this content hash. */
+  hasArtifact(sha256: string, jobFile: string): Promise<boolean>;
 }

@@ -121,7 +121,7 @@ class Saving {
       claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
       lane: task.run,
       onInterrupted: this.#createPatience(),
-      isOurs: (hash) => isOurs(this.#services, hash),
+      isOurs: (hash) => isOurs(this.#services, hash, this.#watch.task().jobFile),
       onMeasuring: measuring === piece.id ? null : () => this.#note({ kind: 'measuring', piece: piece.id }),
       onPlacing: (artifact) => this.#note({ kind: 'placing', piece: piece.id, artifact }),
     };
@@ -222,13 +222,15 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
 }
 
 /**
- * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
- * runs file comes with a repository, and may name any file.
+ * Whether a task of this job file has saved a file with this content hash on this machine. A result of another job file
+ * is paid for too, and its own record names it. Only the journal and the ledger are asked: a runs file comes with a
+ * repository, and may name any file.
  */
-async function isOurs({ store, journal, ledger }: TaskServices, sha256: string): Promise<boolean> {
+async function isOurs({ store, journal, ledger }: TaskServices, sha256: string, jobFile: string): Promise<boolean> {
   const hasSaved = ({ task, placings }: TaskEntry): boolean =>
+    task.jobFile === jobFile &&
     [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);
   if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;
   const foreign = await journal.readForeign();
-  return foreign.some(({ entry }) => hasSaved(entry)) || ledger.hasArtifact(sha256);
+  return foreign.some(({ entry }) => hasSaved(entry)) || ledger.hasArtifact(sha256, jobFile);
 }

@@ -77,6 +77,19 @@ test('with collision replace a file that Genwright has saved is replaced, and a 
   assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
 
+test('with collision replace a result of another job file is kept', async (context) => {
+  const { run, start, folder, files } = await createEngineBench(context);
+  await run(output({}));
+  const jobFile = join(folder, 'door.gen.yaml');
+
+  await start([output({ collision: 'replace' })], { jobFile }).done;
+
+  assert.deepEqual(
+    (await files()).filter((name) => name.endsWith('.png')),
+    ['hero-2.png', 'hero.png'],
+  );
+});
+
 for (const collision of ['replace', 'fail'] as const) {
   test(`with collision ${collision} the results of one task get different names, also when they are saved in two attempts`, async (context) => {
     const bench = await createEngineBench(context);

@@ -30,25 +30,28 @@ test('after a result that cannot be saved, the next ones are not tried', async (
   assert.deepEqual([bench.task().state, bench.orders.length], ['unsaved', 1]);
 });
 
-test('a name that was claimed before a crash is used, and only files of this machine may be replaced', async () => {
+test('a name that was claimed before a crash is used, and only files of this machine and job file may be replaced', async () => {
   const artifact = buildArtifact('hero.png');
-  const [other, leaving] = ['elsewhere', 'left'].map((sha256) =>
-    createTaskBench({ changes: [...untilSaving([one]), { kind: 'saved', artifacts: [{ ...artifact, sha256 }] }] }),
-  );
-  assert.ok(other && leaving);
+  const saveOther = (sha256: string, seed = {}) =>
+    createTaskBench({
+      seed,
+      changes: [...untilSaving([one]), { kind: 'saved', artifacts: [{ ...artifact, sha256 }] }],
+    }).entry();
+  const others = [saveOther('elsewhere'), saveOther('of another', { jobFile: '/w/other.gen.yaml' })];
   const bench = createTaskBench({
     changes: [...untilSaving([one]), { kind: 'placing', piece: '0', artifact: { ...artifact, sha256: 'here' } }],
-    foreign: [{ entry: other.entry(), hasGap: false, holder: 'alive' }],
+    foreign: others.map((entry) => ({ entry, hasGap: false, holder: 'alive' as const })),
     saves: [{ kind: 'refused', error: { code: 'disk', message: '' } }],
-    over: { store: { leaving: () => [leaving.entry()] } },
+    over: { store: { leaving: () => [saveOther('left')] } },
   });
 
   await saveTask(bench.watch);
 
   const [order] = bench.orders;
   assert.ok(order);
-  const isOurs = await Promise.all(['here', 'elsewhere', 'left', 'unknown'].map((sha256) => order.isOurs(sha256)));
-  assert.deepEqual([order.claimed, isOurs], ['hero.png', [true, true, true, false]]);
+  const hashes = ['here', 'elsewhere', 'left', 'of another', 'unknown'];
+  const isOurs = await Promise.all(hashes.map((sha256) => order.isOurs(sha256)));
+  assert.deepEqual([order.claimed, isOurs], ['hero.png', [true, true, true, false, false]]);
 });
 
 describe('a transfer that is interrupted', () => {
