@@ -22,7 +22,11 @@ export function createEngine(ports: EnginePorts): Engine {
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
   // A view may call this at each change, so it maps the ids: `store.list()` builds an array after a change.
-  const list = (): readonly Task[] => tasks.store.ids().map((id) => paths.show(tasks.store.entryOf(id).task));
+  const list = (): readonly Task[] =>
+    tasks.store.ids().flatMap((id) => {
+      const { task, isUnlisted } = tasks.store.entryOf(id);
+      return isUnlisted ? [] : paths.show(task);
+    });
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),
     onDidRemoveTask: tasks.store.onDidRemove,

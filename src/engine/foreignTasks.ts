@@ -27,7 +27,9 @@ export function createForeignTasksReader({
       files,
     );
     return foreign
-      .filter(({ entry: { task } }) => stranded.has(task) || findFolder(task.jobFile) !== null)
+      .filter(
+        ({ entry: { task, isUnlisted } }) => !isUnlisted && (stranded.has(task) || findFolder(task.jobFile) !== null),
+      )
       .map(({ entry: { task }, holder }) =>
         show(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
       )

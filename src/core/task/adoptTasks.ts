@@ -208,6 +208,7 @@ export function listForgettable(entries: readonly TaskEntry[], now: number): rea
   const ageDays = (entry: TaskEntry): number => (now - endOf(entry)) / dayMs;
   const finished = entries.filter(isFinished).sort((a, b) => endOf(b) - endOf(a));
   const forgettable = finished.filter((entry, rank) => {
+    if (entry.isUnlisted && entry.isRecorded) return true;
     return ageDays(entry) > fullDays && rank >= minCount && (ageDays(entry) > maxDays || rank >= maxCount);
   });
   return forgettable.map(({ task }) => task.id);

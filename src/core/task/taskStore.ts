@@ -4,6 +4,7 @@ import { TaskLostError } from './journalPort.ts';
 import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskEvent, TaskSeed } from './model/taskEvent.ts';
+import { hasRecord, wasSent } from './model/taskStates.ts';
 import { createEntry, isDurable, transition } from './model/transition.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { Log, TaskPorts } from './ports.ts';
@@ -82,13 +83,18 @@ export function createTaskStore(ports: TaskPorts) {
     /**
      * Removes tasks from the list and from the journal. Their cost is in the ledger before they leave the journal.
      * `kept`: tasks stay in a journal, because another process has adopted them or the ledger cannot be written. `owed`:
-     * the journal removes them as soon as it can be written.
+     * the journal removes them as soon as it can be written, and the runs file has their lines. Until then, nothing else
+     * knows of their results.
      */
     async remove(ids: readonly string[]): Promise<'removed' | 'owed' | 'kept'> {
-      const gone = ids.flatMap((id) => take(id) ?? []);
-      if (gone.length === 0) return 'removed';
+      const owed = ids.filter((id) => owesLine(list.get(id)));
+      const listed = owed.filter((id) => !entryOf(id).isUnlisted);
+      const unlisted = listed.map((id) => this.changeAnyway(id, { kind: 'unlisted' }));
+      const gone = ids.flatMap((id) => (owed.includes(id) ? [] : (take(id) ?? [])));
+      if (gone.length + owed.length === 0) return 'removed';
       leaving = [...leaving, ...gone];
       const isCounted = await writeCharges(gone, ports);
+      await Promise.all(unlisted);
       const at = clock.now();
       // Another process may have adopted some tasks meanwhile.
       const ours = gone.filter((entry) => leaving.includes(entry));
@@ -103,11 +109,16 @@ export function createTaskStore(ports: TaskPorts) {
       );
       endRemoval(ours);
       if (ours.length < gone.length || removed.includes('lost')) return 'kept';
-      return removed.includes('owed') ? 'owed' : 'removed';
+      return owed.length > 0 || removed.includes('owed') ? 'owed' : 'removed';
     },
     /** Tasks whose removal has not ended. The same array as long as nothing changes. */
     leaving: () => leaving,
   };
+}
+
+/** Whether the runs file lacks the line of the task. */
+function owesLine(entry: TaskEntry | undefined): boolean {
+  return entry !== undefined && hasRecord(entry.task.state) && wasSent(entry.task) && !entry.isRecorded;
 }
 
 /** `lost`: another process has adopted the tasks. `owed`: the journal cannot be written. */
@@ -151,9 +162,10 @@ function createTaskList(log: Log) {
       log.error(`Task ${id}: a listener failed: ${messageOf(error)}`);
     }
   };
-  const announce = ({ task }: TaskEntry, before: TaskState | undefined): void => {
+  const announce = ({ task, isUnlisted }: TaskEntry, before: TaskState | undefined): void => {
     if (before !== task.state) log.info(describeState(task, before));
-    notify(changed, task, task.id);
+    if (isUnlisted) notify(removed, task.id, task.id);
+    else notify(changed, task, task.id);
   };
   const sort = (): readonly TaskEntry[] => [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt);
   const ids = (): readonly string[] => (order ??= sort().map(({ task }) => task.id));

@@ -166,6 +166,7 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('dismissed') }),
   z.object({ ...head, kind: z.literal('saving-again') }),
   z.object({ ...head, kind: z.literal('recorded') }),
+  z.object({ ...head, kind: z.literal('unlisted') }),
   z.object({
     ...head,
     kind: z.literal('moved'),

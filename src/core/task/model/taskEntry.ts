@@ -40,6 +40,8 @@ export interface TaskEntry {
   readonly tookMs: number | null;
   /** The runs file contains a line for the present end of the task. */
   readonly isRecorded: boolean;
+  /** The user has removed the task from the list, and its line is owed to the runs file. */
+  readonly isUnlisted: boolean;
 }
 
 /** One thing that the gateway returned: an image, a clip, a video. */

@@ -83,6 +83,8 @@ export type TaskChange =
   | { readonly kind: 'saving-again' }
   /** The runs file contains the line of this end. */
   | { readonly kind: 'recorded' }
+  /** The user has removed the task from the list. It stays in the journal until the runs file has its line. */
+  | { readonly kind: 'unlisted' }
   | ({ readonly kind: 'moved' } & TaskPlace);
 
 /** Where the results of a task are saved. Both paths are absolute. */

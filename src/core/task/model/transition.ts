@@ -35,6 +35,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   dismissed: ['unconfirmed'],
   'saving-again': ['unsaved'],
   recorded: runsStatuses,
+  unlisted: runsStatuses,
   moved: Object.keys(taskStates).filter(isTaskState),
 };
 
@@ -63,7 +64,8 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
-  const planned = { startedAs: seed.jobFile, planned: seed.request, isRecorded: false, resumedAt: null };
+  const flags = { isRecorded: false, isUnlisted: false, resumedAt: null };
+  const planned = { startedAs: seed.jobFile, planned: seed.request, ...flags };
   return { task, boundary, terms, origin, sources, alongside, ...planned, ...nothingYet };
 }
 
@@ -129,6 +131,8 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
       return reopen(entry, 'saving');
     case 'recorded':
       return { ...entry, isRecorded: true };
+    case 'unlisted':
+      return { ...entry, isUnlisted: true };
     case 'moved':
       return move(entry, event);
     default:
@@ -236,7 +240,8 @@ function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
   return { ...change(entry, { ...changes, endedAt: at }), measuring: null, isRecorded: false };
 }
 
-/** Sets the task in flight again, so that its next end gets its own line. */
+/** Sets the task in flight again, so that it is in the list and its next end gets its own line. */
 function reopen(entry: TaskEntry, state: TaskState): TaskEntry {
-  return { ...change(entry, { state, error: null, progress: null, endedAt: null }), isRecorded: false };
+  const reopened = change(entry, { state, error: null, progress: null, endedAt: null });
+  return { ...reopened, isRecorded: false, isUnlisted: false };
 }

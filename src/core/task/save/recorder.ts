@@ -83,6 +83,8 @@ export function createRecorder(
       for (const other of owed) if (store.get(other)?.task.jobFile === entry.task.jobFile) void record(other);
     // The user may have acted on the task meanwhile. Then its next end is recorded.
     if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
+    if (store.get(id)?.isUnlisted && (await store.remove([id])) === 'removed')
+      await ports.spool.remove(entry.results.map(({ source }) => source));
   };
   const recordLater = (id: string): void => {
     owed.add(id);

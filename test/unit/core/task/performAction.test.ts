@@ -96,7 +96,11 @@ test('the media that wait for a task leave the spool when the task is removed', 
   const error = { code: 'disk', message: '' } as const;
   const removed: unknown[] = [];
   const { services } = arrange({
-    changes: [...untilSaving([{ source, title: null, lyrics: null }]), { kind: 'unsaved', artifacts: [], error }],
+    changes: [
+      ...untilSaving([{ source, title: null, lyrics: null }]),
+      { kind: 'unsaved', artifacts: [], error },
+      { kind: 'recorded' },
+    ],
     over: { spool: { remove: (sources) => Promise.resolve(void removed.push(...sources)) } },
   });
 

@@ -12,6 +12,7 @@ const accepted: TaskChange = { kind: 'accepted', taskId: 'g1', statusWord: 'queu
 const untilSaved: readonly TaskChange[] = [
   ...untilSaving([urlResult('https://x.example/a.png')]),
   { kind: 'saved', artifacts: [buildArtifact('hero.png')] },
+  { kind: 'recorded' },
 ];
 
 /** Arranges a store whose disk refuses `refusals`. `steps`: the writes and their places, in order. */

@@ -39,6 +39,30 @@ test('a saved result whose line could not be written is found when the job is ge
   assert.deepEqual(found, ['hero.png']);
 });
 
+test('a saved result that the user removes from the list is found until its line is written, also after a restart', async (context) => {
+  const { bench, runsFile } = await arrange(context);
+  const { requests } = await findEarlier(bench);
+  const [task] = await bench.start(requests).done;
+  assert.ok(task);
+
+  await bench.engine.act(task.id, 'remove');
+  const removed = [bench.engine.tasks().length, (await findEarlier(bench)).found];
+  const engine = await bench.restart();
+  const restarted = [engine.tasks().length, (await findEarlier({ ...bench, engine })).found];
+  await rmdir(runsFile);
+  await waitUntil('the line', async () => ((await readRuns(runsFile).catch(() => [])).length < 1 ? undefined : true));
+  await waitUntil('the removal', async () => ((await bench.journal()).includes('"removed"') ? true : undefined));
+
+  assert.deepEqual(
+    [removed, restarted],
+    [
+      [0, ['hero.png']],
+      [0, ['hero.png']],
+    ],
+  );
+  assert.deepEqual([engine.tasks().length, (await findEarlier({ ...bench, engine })).found], [0, ['hero.png']]);
+});
+
 test('a saved result is found when an older version of its runs file is checked out', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await findEarlier(bench);

@@ -77,6 +77,7 @@ test('records of all kinds are read as they were written', async (context) => {
     resubmitted: { kind: 'resubmitted' },
     dismissed: { kind: 'dismissed' },
     recorded: { kind: 'recorded' },
+    unlisted: { kind: 'unlisted' },
     moved: { kind: 'moved', jobFile: '/w/cover.gen.yaml', boundary: '/w', isFlat: true },
   };
   const records: JournalRecord[] = [
