@@ -11,16 +11,7 @@ test('a task in flight is stopped when the window closes, unless it may have bee
 
   assert.deepEqual(
     [...alone, doubtful, foreign].map(({ status, error }) => (error ? `${status} ${error.code}` : status)),
-    [
-      'stopped',
-      'unconfirmed no-answer',
-      'stopped',
-      'stopped',
-      'stopped',
-      'saved',
-      'unconfirmed no-answer',
-      'stopped',
-    ],
+    ['stopped', 'unconfirmed no-answer', 'stopped', 'stopped', 'stopped', 'saved', 'unconfirmed no-answer', 'stopped'],
   );
 });
 
