@@ -18,13 +18,9 @@ const parts: {
   readonly sandbox: Named<typeof declaredSandbox>;
 } = { language, engine, sandbox };
 
-type AllKeys<Union> = Union extends unknown ? keyof Union : never;
-type Undeclared =
-  | Exclude<keyof engine.RunJobFileOptions, keyof declaredEngine.RunJobFileOptions>
-  | Exclude<
-      AllKeys<engine.RunJobFileOptions['gateway']>,
-      AllKeys<declaredEngine.SandboxGateway | declaredEngine.Gateway>
-    >;
+type Keys<Union> = Union extends unknown ? keyof Union : never;
+type OptionKeys<Options extends { readonly gateway: unknown }> = Keys<Options | Options['gateway']>;
+type Undeclared = Exclude<OptionKeys<engine.RunJobFileOptions>, OptionKeys<declaredEngine.RunJobFileOptions>>;
 /** The compiler names an option that `types/engine.d.cts` does not declare. */
 const isDeclared: [Undeclared] extends [never] ? true : Undeclared = true;
 
