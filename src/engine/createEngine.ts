@@ -37,7 +37,10 @@ export function createEngine(ports: EnginePorts): Engine {
       const plan = await planJobFile(inside, planner);
       return { ...plan, jobFile, earlier: plan.earlier.map(withShownTask) };
     },
-    generate: (press, generatePorts) => generate(engine, press, { ...generatePorts, runId: createId() }),
+    generate: (press, generatePorts) =>
+      tasks
+        .findLost(press.jobFiles.map(({ path }) => paths.enter(path)))
+        .then(() => generate(engine, press, { ...generatePorts, runId: createId() })),
     start({ runId, parts }) {
       const inside = parts.map((part) => ({
         ...part,

@@ -37,8 +37,8 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
   /** Added to the headers of every call. The same name replaces one of those. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Receives the body of a success as it arrives. The response then has no body. Returns true when nothing more
-   * follows, because some gateways leave the connection open.
+   * Receives the body of a success as it arrives. The response then has no body. Returns whether all of the content has
+   * arrived, because some gateways leave the connection open.
    */
   readonly receive?: (chunk: Buffer) => boolean;
   /** Limit from the request to the end of the response. Without it, only silence ends a call. */
@@ -83,7 +83,7 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     };
     // Most calls end with their response alone, so they need no second signal.
     const ending = totalTimeoutMs === undefined && !receive ? null : createExchangeEnding(totalTimeoutMs, clock);
-    const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending?.complete() : undefined));
+    const take = receive && ((chunk: Buffer) => ending?.complete(receive(chunk)));
     const collected = createCollector(maxResponseBytes, take);
     const url = new URL(`${baseUrl}${path}`);
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };

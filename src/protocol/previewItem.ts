@@ -124,6 +124,8 @@ export const previewDetailsSchema = z.object({
   text: z.nullable(z.string()),
   /** Whether `text` holds only the beginning of the file. */
   isTextCut: z.boolean(),
+  /** Why the result is not whole, for the user. Null for a whole result, and for a card. */
+  cut: z.nullable(z.string()),
   /** Local images in a Markdown text: the name in the text, and the URI that an element loads. */
   images: z.array(z.object({ name: z.string(), uri: z.string() })),
   /** The other results of the same task that are images: a chat response may have both. */

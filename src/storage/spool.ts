@@ -10,7 +10,7 @@ import { makeFolder, syncFolder } from '../node/files/folder.ts';
 import { isMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
-import { numeric, resultsSchema } from './journal/storedRecord.ts';
+import { errorSchema, numeric, resultsSchema } from './journal/storedRecord.ts';
 import { parseStored } from './parseStored.ts';
 
 /** A spool whose files can be read. */
@@ -42,7 +42,7 @@ export function createSpool(options: SpoolOptions): Spool {
   const listNames = (): Promise<readonly string[]> => files.readdir(folder).catch(() => []);
   let flushing: Promise<void> = Promise.resolve();
   return {
-    async put(request, { deliveries, amountUsd, text }) {
+    async put(request, { deliveries, ...rest }) {
       const bytes = new Map<string, Uint8Array>();
       const results = deliveries.map(({ source, title, lyrics }): Result => {
         if (source.kind === 'url') return { source, title, lyrics };
@@ -52,7 +52,7 @@ export function createSpool(options: SpoolOptions): Spool {
         const mediaType = isText ? 'text/markdown' : source.mediaType;
         return { source: { kind: 'spooled', name, mediaType }, title, lyrics };
       });
-      const response = { results, amountUsd, text };
+      const response = { ...rest, results };
       await Promise.all([...bytes].map(([name, each]) => spoolFiles.write(name, { response, bytes: each })));
       return response;
     },
@@ -177,6 +177,7 @@ const headSchema = z.object({
   results: resultsSchema,
   amountUsd: z.nullable(numeric),
   text: z.nullable(z.string()),
+  cut: z.exactOptional(errorSchema),
 });
 
 /**
@@ -207,8 +208,8 @@ export async function readSpoolFile(path: string, files: FileSystem): Promise<Sp
   const [, sum, head = ''] = firstLine.exec(content.toString('utf8', 0, lineEnd)) ?? [];
   const parsed = sum === sumOf(head, bytes) ? parseStored(headSchema, head) : null;
   if (!parsed) return null;
-  const { results, amountUsd, text } = parsed;
-  return { response: { results, amountUsd, text }, bytes };
+  const { v: _version, ...response } = parsed;
+  return { response, bytes };
 }
 
 /**

@@ -76,8 +76,9 @@ const lookingMs = 5_000;
  */
 const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
 
-/** Whether a response that arrives late leads from this end to the state, for which no click is needed. */
+/** Whether a response that arrives late, or a query about a lost task, leads from this end to the state without a click. */
 function mayFollow({ state: before, code }: SeenTask, state: Task['state']): boolean {
+  if (before === 'lost') return state === 'pending';
   return state !== 'planned' && (before === 'unconfirmed' || code === 'dismissed');
 }
 

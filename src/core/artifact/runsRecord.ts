@@ -34,6 +34,8 @@ export interface RunsRecord {
   readonly title: string | null;
   readonly lyrics: string | null;
   readonly text: string | null;
+  /** A saved result is not whole. `error` says why. */
+  readonly cut?: true;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
@@ -90,6 +92,7 @@ export function parseRunsRecord(line: string): RunsRecord | null {
     title: toText(record['title']),
     lyrics: toText(record['lyrics']),
     text: toText(record['text']),
+    ...(record['cut'] === true ? { cut: true } : {}),
     error: isJsonObject(error) ? parseError(error) : null,
   };
 }

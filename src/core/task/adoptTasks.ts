@@ -47,6 +47,7 @@ async function resumeTasks(adopted: readonly JournalTask[], services: EngineServ
   for (let start = 0; start < adopted.length; start += groupSize) {
     const group = adopted.slice(start, start + groupSize);
     const ended = await Promise.all(group.map((each) => settle(each, services)));
+    for (const { entry } of group) void watchers.findLost(entry.task.id);
     for (const id of ended.flat()) {
       await recorder.record(id);
       // The task may also be one that its own window left unconfirmed when it closed. That window had no time left for

@@ -1,6 +1,7 @@
 import type { ChatDialect } from '../catalog/catalog.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { ProfileHeaders } from '../support/parseHeaders.ts';
+import type { TaskError } from './model/task.ts';
 
 /** A gateway that can be called. */
 export interface OpenProfile extends ProfileHeaders {
@@ -54,6 +55,8 @@ export interface SubmitCall {
 
 export interface ChatCall {
   readonly dialect: ChatDialect;
+  /** Name of the field of the request that limits the length of the text. */
+  readonly limitField: string;
   /** The body requests a stream. */
   readonly isStreamed: boolean;
   /** The request is for images: links in the text lead to them. */
@@ -77,8 +80,8 @@ export interface QueryCall {
 
 /** What the task engine needs from a gateway. Calls reject only when the signal aborts. */
 export interface GatewayPort {
-  submit(target: GatewayTarget, call: SubmitCall, signal: AbortSignal): Promise<SubmitOutcome>;
-  query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<QueryOutcome>;
+  submit(target: GatewayTarget, call: SubmitCall, signal: AbortSignal): Promise<CallOutcome>;
+  query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<CallOutcome>;
   /** Returns headers with the key, for the gateway's own origin alone. */
   readonly buildKeyHeaders: (target: GatewayTarget) => Readonly<Record<string, string>>;
   /** Closes the connections that no call uses. After a jump of the clock they may be dead. */
@@ -106,56 +109,53 @@ export interface Delivery {
 
 /** A response that is not a success, as far as it was understood. */
 export interface Refusal {
+  /** The status that counts: some gateways refuse with HTTP 200, and put another status into the body. */
   readonly httpStatus: number;
   /** The gateway's own error code. Null if it returned none. */
   readonly code: string | null;
   readonly message: string;
-  /** The body was JSON, so it comes from the gateway and not from a proxy before it. */
-  readonly isJson: boolean;
+  /** The body is an error in a format of gateways, so it does not come from a server before the gateway. */
+  readonly isOwn: boolean;
   /** Value of `Retry-After` in ms. Null if the header was missing. */
   readonly retryAfterMs: number | null;
 }
 
-export type SubmitOutcome =
-  | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
-  | {
-      readonly kind: 'delivered';
-      readonly amountUsd: number | null;
-      readonly deliveries: readonly Delivery[];
-      /** The text without images, cut to `maxChatTextLength`. Null if the response is not text. */
-      readonly text: string | null;
-    }
-  | SubmitFailure;
-
-export type SubmitFailure =
+/**
+ * What the response to any call says, or why there is none. The gateway layer only recognizes it. `decideSubmit` and
+ * `decideQuery` decide what follows.
+ */
+export type CallOutcome =
   /** No byte of the request left: DNS, connection refused, TLS. */
   | { readonly kind: 'not-sent'; readonly message: string }
   /** Bytes left and no complete response came back. `text` is what there is of it. */
   | { readonly kind: 'no-answer'; readonly message: string; readonly text?: string }
-  /** The gateway accepted the request and then failed: a stream that had begun reports it. */
-  | {
-      readonly kind: 'failed';
-      readonly code: string | null;
-      readonly message: string;
-      readonly text: string;
-      readonly amountUsd: number | null;
-    }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** A success that names neither a task nor a result. `text` is its content without secrets. */
-  | { readonly kind: 'unusable'; readonly message: string; readonly text?: string };
+  /** `text` is what had arrived of a text before the error. */
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly text?: string }
+  /**
+   * A task, or a result that has the form of one. `taskId` is null if the response names none. `text` is the content of
+   * a response without results, without secrets.
+   */
+  | { readonly kind: 'task'; readonly taskId: string | null; readonly view: TaskView; readonly text: string }
+  /** The response is a file or a text. Without deliveries, the gateway has finished and returned nothing. */
+  | ({ readonly kind: 'result' } & GatewayResult)
+  /**
+   * A success that names neither a task nor a result. `isJson`: an envelope without content. `text` is its content
+   * without secrets.
+   */
+  | { readonly kind: 'unclear'; readonly message: string; readonly text: string; readonly isJson: boolean };
 
-export type QueryOutcome =
-  /** `text` is the content of a success without a result, without secrets. */
-  | { readonly kind: 'task'; readonly view: TaskView; readonly text?: string }
-  /** No complete response. `wasSent`: the connection was made, so the failure concerns this call alone. */
-  | { readonly kind: 'unreachable'; readonly message: string; readonly wasSent: boolean }
-  | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** The gateway has no such task, at any of its query paths. */
-  | { readonly kind: 'unknown-task'; readonly refusal: Refusal }
-  /** An envelope without content. */
-  | { readonly kind: 'unchanged' }
-  /** A response that cannot be read as the status of a task. */
-  | { readonly kind: 'unusable'; readonly message: string };
+/** What a response delivers. */
+export interface GatewayResult {
+  readonly deliveries: readonly Delivery[];
+  readonly amountUsd: number | null;
+  /**
+   * The text without images, cut to `maxChatTextLength`. Null if the response is not text. Without deliveries, what came
+   * instead of them.
+   */
+  readonly text: string | null;
+  /** Why the deliveries are not all of the result, or why there are none. Left out for a whole result. */
+  readonly cut?: TaskError;
+}
 
 /** A task as the gateway describes it. */
 export interface TaskView {
@@ -166,6 +166,8 @@ export interface TaskView {
   readonly progress: number | null;
   readonly amountUsd: number | null;
   readonly deliveries: readonly Delivery[];
-  /** Why the task failed. Empty if the gateway does not say. */
+  /** Why the task failed, or what is wrong with a task that has no status. Empty if the gateway does not say. */
   readonly failure: string;
+  /** Why the deliveries are not all that was requested. Left out if nothing is missing. */
+  readonly cut?: TaskError;
 }

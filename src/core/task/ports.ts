@@ -2,7 +2,7 @@ import type { RunsRecord } from '../artifact/runsRecord.ts';
 import type { Modality } from '../catalog/catalog.ts';
 import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
-import type { GatewayPort, SubmitOutcome } from './gatewayPort.ts';
+import type { GatewayPort, GatewayResult } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
@@ -73,7 +73,7 @@ export interface BalancePort {
 /** Keeps media that came in a response until they are saved, so that the journal contains no media. */
 export interface SpoolPort {
   /** Resolves when everything is on disk, or in memory if the disk accepts nothing. */
-  put(request: SentRequest, response: DeliveredResponse): Promise<SpooledResponse>;
+  put(request: SentRequest, response: GatewayResult): Promise<SpooledResponse>;
   /**
    * Returns the response to this request if a process wrote all of it to the spool and ended before the journal had it.
    * Null if there is none.
@@ -95,14 +95,8 @@ export interface SpoolPort {
 /** A task as it was sent. The time is part of it because a task may be sent more than once. */
 export type SentRequest = Pick<Task, 'id' | 'submittedAt'>;
 
-/** A response that is the result. */
-export type DeliveredResponse = Pick<
-  Extract<SubmitOutcome, { kind: 'delivered' }>,
-  'deliveries' | 'amountUsd' | 'text'
->;
-
 /** A response that is the result, with its media in the spool. */
-export interface SpooledResponse extends Pick<DeliveredResponse, 'amountUsd' | 'text'> {
+export interface SpooledResponse extends Omit<GatewayResult, 'deliveries'> {
   readonly results: readonly Result[];
 }
 

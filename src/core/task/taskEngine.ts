@@ -68,6 +68,11 @@ export function createTaskEngine(ports: TaskPorts) {
     act: (id: string, action: TaskAction) => performAction(id, action, services),
     resume: (isWanted: (jobFile: string) => boolean, confine = (entry: TaskEntry): string => entry.boundary) =>
       adoptTasks(isWanted, confine, services),
+    /** Queries each lost task of these job files once. */
+    async findLost(jobFiles: readonly string[]): Promise<void> {
+      const own = store.list().filter(({ task }) => jobFiles.includes(task.jobFile));
+      await Promise.all(own.map(({ task }) => watchers.findLost(task.id)));
+    },
     /** A request that is being sent is awaited, because its response may contain the result. */
     async stopRun(run: string, scope: RunStopScope): Promise<void> {
       watchers.stopRun(run, scope);

@@ -1,5 +1,6 @@
 import type { Disposable } from '../support/disposable.ts';
 import type { Clock } from '../support/clock.ts';
+import type { GatewayResult } from './gatewayPort.ts';
 import type { Task, TaskError } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { TaskChange } from './model/taskEvent.ts';
@@ -10,7 +11,7 @@ import type { KeyGate } from './pace/keyGate.ts';
 import type { Outages } from './pace/outages.ts';
 import type { ProfileGate } from './pace/profileGate.ts';
 import type { Durations } from './poll/durations.ts';
-import type { DeliveredResponse, SpooledResponse, TaskPorts } from './ports.ts';
+import type { SpooledResponse, TaskPorts } from './ports.ts';
 import type { RunPart } from './run/runParts.ts';
 import type { Recorder } from './save/recorder.ts';
 import type { TaskStore } from './taskStore.ts';
@@ -137,12 +138,11 @@ export class TaskWatch {
   }
 
   /** Returns the results of a response. The spool gets what would be lost; the gateway keeps what it names by URL. */
-  async keepResults(response: DeliveredResponse): Promise<SpooledResponse> {
-    const { deliveries, amountUsd, text } = response;
+  async keepResults({ deliveries, ...rest }: GatewayResult): Promise<SpooledResponse> {
     const linked = deliveries.flatMap(({ source, title, lyrics }) =>
       source.kind === 'url' ? [{ source, title, lyrics }] : [],
     );
-    if (linked.length === deliveries.length) return { results: linked, amountUsd, text };
-    return this.services.spool.put(this.task(), response);
+    if (linked.length === deliveries.length) return { ...rest, results: linked };
+    return this.services.spool.put(this.task(), { deliveries, ...rest });
   }
 }

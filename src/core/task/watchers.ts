@@ -4,6 +4,7 @@ import type { Task } from './model/task.ts';
 import type { TaskChange } from './model/taskEvent.ts';
 import { isFailure } from './model/taskStates.ts';
 import { openTarget } from './openTarget.ts';
+import { queryOnce } from './poll/queryOnce.ts';
 import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import { type TaskServices, TaskWatch } from './watch.ts';
 import { watchTask } from './watchTask.ts';
@@ -141,6 +142,19 @@ export class Watchers {
     if (store.get(id)?.task.state !== 'planned') return;
     const diskError = { code: 'disk', message: messageOf(error) } as const;
     await store.changeAnyway(id, { kind: 'failed', error: diskError, statusWord: null, amountUsd: null });
+  }
+
+  /** Queries a lost task once, and continues it if the gateway knows it again. Never rejects. */
+  async findLost(id: string): Promise<void> {
+    const { store, gate } = this.#services;
+    const entry = store.get(id);
+    // A press waits for the query, but not for the end of a limit.
+    if (entry?.task.state !== 'lost' || gate.waitMs(entry.task.profile) > 0) return;
+    const query = { silences: 0, signal: this.#closing.signal };
+    const outcome = await queryOnce(entry, this.#services, query).catch(() => null);
+    if (outcome?.kind !== 'task' || store.get(id)?.task.state !== 'lost') return;
+    await store.changeAnyway(id, { kind: 'resumed' });
+    void this.watch(id);
   }
 
   /**

@@ -1,22 +1,26 @@
 import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
-import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
+import type { GatewayResult } from '../../core/task/gatewayPort.ts';
 import { parseResponse } from '../wire/parseResponse.ts';
-import { parseArray, parseObject } from '../wire/wireObject.ts';
+import { parseObject } from '../wire/wireObject.ts';
 import {
+  applyUpdate,
+  buildAsideText,
   buildDeliveries,
+  buildResponseText,
   createChatResponse,
   endResponse,
+  findCut,
   hasContent,
-  buildResponseText,
-  applyUpdate,
+  isComplete,
   type ChatResponse,
-  type ChatFailure,
 } from './chatResponse.ts';
 import { type ChatUpdate, parseChatEvent } from './parseChatEvent.ts';
 
 export type ChatEnd =
-  | Extract<SubmitOutcome, { kind: 'delivered' | 'failed' }>
+  | ({ readonly kind: 'result' } & GatewayResult)
+  /** An error in place of the rest of the response. `text` is what arrived before. */
+  | { readonly kind: 'failed'; readonly code: string | null; readonly message: string; readonly text: string }
   /** The response broke off before it was complete. */
   | { readonly kind: 'broken-off'; readonly text: string }
   /** The body is not a chat response. Another parser may understand it. */
@@ -40,25 +44,28 @@ export function createChatReader({ takesLinks, hide, onText }: ChatReaderOptions
   };
   const body = createBodyReader((event) => take(parseEvent(event, hide)));
   return {
-    /** Returns true when the gateway has said that nothing more follows. */
+    /** Returns whether all of the content has arrived. */
     receive(chunk: Buffer): boolean {
       body.receive(chunk);
-      return response.isEnded;
+      return isComplete(response);
     },
     /** The text so far, without images. */
     text: (): string => buildResponseText(response),
     end({ isWhole }: { readonly isWhole: boolean }): ChatEnd {
       body.end();
-      const isStream = body.isStream();
-      if (!isStream && isWhole) take(parseWhole(hide(body.body().toString('utf8'))));
-      // A stream that ends normally is complete. A stream that breaks after its content is complete counts as well.
-      const isDone = response.isComplete || (isWhole && hasContent(response));
+      const isJson = isWhole && !body.isStream();
+      if (isJson) take(parseWhole(hide(body.body().toString('utf8'))));
+      // JSON is whole, whatever it says. A stream that breaks after its content is complete is whole as well.
+      if (isJson && hasContent(response)) take([{ kind: 'end' }]);
+      const isDone = isComplete(response) || (isWhole && hasContent(response));
       endResponse(response, { isWhole: isDone });
-      // An image that was requested and has arrived is the result, whatever followed it.
-      const hasResult = takesLinks && response.images.list().length > 0;
-      if (response.failure && !hasResult) return buildFailure(response, response.failure);
-      if (isDone || hasResult) return buildDelivered(response);
-      return isWhole ? { kind: 'other', body: body.body() } : { kind: 'broken-off', text: buildResponseText(response) };
+      // An image that has arrived is kept, whatever followed it.
+      const hasImages = response.images.list().length > 0;
+      const text = buildResponseText(response).trim() || buildAsideText(response);
+      if (response.failure && !hasImages) return { ...response.failure, kind: 'failed', text };
+      if (isDone || hasImages) return buildResult(response, text);
+      if (isWhole) return { kind: 'other', body: body.body() };
+      return { kind: 'broken-off', text: buildResponseText(response) || text };
     },
   };
 }
@@ -73,22 +80,18 @@ function parseEvent({ name, data }: BodyEvent, hide: ChatReaderOptions['hide']):
   return name === 'error' && text !== '' ? [{ kind: 'failure', code: null, message: redactBriefly(hide(text)) }] : [];
 }
 
-/** A whole response with choices is complete, even if it is empty or does not say why it ends. */
+/** A whole response with choices is complete, even if it has none or does not say why it ends. */
 function parseWhole(text: string): readonly ChatUpdate[] {
   const root = parseObject(parseResponse(text));
   if (!root) return [];
-  const isComplete = parseArray(root['choices']).length > 0;
-  return [...parseChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];
+  const isEnd = root['choices'] === null || Array.isArray(root['choices']);
+  return [...parseChatEvent(root), ...(isEnd ? [{ kind: 'end' } as const] : [])];
 }
 
-function buildDelivered(response: ChatResponse): ChatEnd {
-  const text = buildResponseText(response).trim();
-  const { amountUsd } = response;
-  return { kind: 'delivered', amountUsd, deliveries: buildDeliveries(response), text: text === '' ? null : text };
-}
-
-function buildFailure(response: ChatResponse, { code, message }: ChatFailure): ChatEnd {
-  return { kind: 'failed', code, message, text: buildResponseText(response).trim(), amountUsd: response.amountUsd };
+function buildResult(response: ChatResponse, text: string): ChatEnd {
+  const deliveries = buildDeliveries(response);
+  const cut = findCut(response, { isEmpty: deliveries.length === 0 });
+  return { kind: 'result', amountUsd: response.amountUsd, deliveries, text: text || null, ...(cut ? { cut } : {}) };
 }
 
 interface BodyEvent {

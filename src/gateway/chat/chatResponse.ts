@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { imageToken } from '../../core/task/gatewayPort.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
 import { maxResults, parseSource } from '../wire/deliveries.ts';
 import { createChatText, cutChatText, type ChatText } from './chatText.ts';
 import type { ChatUpdate } from './parseChatEvent.ts';
-
-export type ChatFailure = Extract<ChatUpdate, { kind: 'failure' }>;
 
 export type ChatResponse = ReturnType<typeof createChatResponse>;
 
@@ -18,12 +17,19 @@ export function createChatResponse({ takesLinks }: { readonly takesLinks: boolea
     /** The text of each choice. */
     texts: new Map<number, ChatText>(),
     amountUsd: null as number | null,
-    failure: null as ChatFailure | null,
-    /** The content that has arrived by then is all of it, even if the connection breaks later. */
-    isComplete: false,
+    failure: null as Extract<ChatUpdate, { kind: 'failure' }> | null,
+    /** What the model returned besides its reply. */
+    asides: { tools: '', reasoning: '' },
+    /** Why each choice that is complete has ended. */
+    reasons: new Map<number, string>(),
     /** The gateway has said that nothing more follows. */
     isEnded: false,
   };
+}
+
+/** Whether the content that has arrived is all of it, even if the connection breaks later. */
+export function isComplete({ isEnded, reasons, texts }: ChatResponse): boolean {
+  return isEnded || (reasons.size > 0 && [...texts.keys()].every((choice) => reasons.has(choice)));
 }
 
 export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
@@ -43,13 +49,16 @@ export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
       return;
     case 'failure':
       // An error after the content is complete does not change the result.
-      if (!response.isComplete) response.failure ??= update;
+      if (!isComplete(response)) response.failure ??= update;
+      return;
+    case 'aside':
+      response.asides[update.of] += update.text;
       return;
     case 'complete':
-      response.isComplete = true;
+      response.reasons.set(update.choice, update.reason.toLowerCase());
       return;
     case 'end':
-      Object.assign(response, { isComplete: true, isEnded: true });
+      response.isEnded = true;
       return;
     default:
       assertNever(update);
@@ -66,8 +75,30 @@ export function endResponse(response: ChatResponse, options: { readonly isWhole:
   }
 }
 
-export function hasContent({ texts, images }: ChatResponse): boolean {
-  return images.list().length > 0 || [...texts.values()].some((text) => text.marked().trim() !== '');
+export function hasContent({ texts, images, asides: { tools, reasoning } }: ChatResponse): boolean {
+  const isThere = images.list().length > 0 || tools + reasoning !== '';
+  return isThere || [...texts.values()].some((text) => text.marked().trim() !== '');
+}
+
+/** Says why the result is not whole, or why there is none. Null for a whole result. */
+export function findCut(response: ChatResponse, { isEmpty }: { readonly isEmpty: boolean }): TaskError | null {
+  const { asides, failure } = response;
+  const reasons = [...response.reasons.values()];
+  const filtered = reasons.find((reason) => filterReasons.test(reason));
+  const instead = asides.tools !== '' ? 'tools' : asides.reasoning === '' ? 'empty' : 'reasoning';
+  if (isEmpty) return { code: 'no-result', message: filtered === undefined ? instead : 'filtered' };
+  if (reasons.some((reason) => limitReasons.test(reason))) return { code: 'cut-at-limit', message: '' };
+  if (filtered === undefined && isComplete(response)) return null;
+  return { code: 'cut-short', message: failure?.message ?? filtered ?? '' };
+}
+
+/** The words of all formats for an answer that is as long as its limit allows, and for one that a filter has stopped. */
+const limitReasons = /^(?:length|max_(?:output_)?tokens|incomplete|model_context_window_exceeded)$/;
+const filterReasons = /^(?:content_filter|refusal|safety|recitation|blocklist|prohibited_content)$/;
+
+/** Returns what came without or instead of a reply, cut to a sensible length. */
+export function buildAsideText({ asides: { tools, reasoning } }: ChatResponse): string {
+  return cutChatText([tools.trim(), reasoning.trim()].filter((text) => text !== '').join('\n\n'));
 }
 
 /** Returns the text without images, cut to a sensible length. */

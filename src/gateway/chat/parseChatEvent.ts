@@ -1,3 +1,4 @@
+import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { parseDelivery, parseSource } from '../wire/deliveries.ts';
@@ -27,8 +28,10 @@ export type ChatUpdate =
   | { readonly kind: 'whole-text'; readonly text: string; readonly choice: number; readonly isPiece: boolean }
   | { readonly kind: 'image'; readonly delivery: Delivery }
   | { readonly kind: 'amount'; readonly amountUsd: number }
-  /** The text is complete. Its cost may still follow. */
-  | { readonly kind: 'complete' }
+  /** A piece of what the model returns besides its reply. */
+  | { readonly kind: 'aside'; readonly of: 'tools' | 'reasoning'; readonly text: string }
+  /** The text is complete, for this reason. Its cost may still follow. */
+  | { readonly kind: 'complete'; readonly choice: number; readonly reason: string }
   /** Nothing more follows. */
   | { readonly kind: 'end' }
   | { readonly kind: 'failure'; readonly code: string | null; readonly message: string };
@@ -39,7 +42,7 @@ export type ChatUpdate =
  */
 export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
   const content = parseCompletions(event) ?? parseResponses(event) ?? parseMessages(event);
-  return [...(content ?? parseOther(event)), ...parseError(event), ...parseCharge(event)];
+  return [...(content ?? parseOther(event)), ...parseAsides(event), ...parseError(event), ...parseCharge(event)];
 }
 
 function parseCharge(event: WireObject): readonly ChatUpdate[] {
@@ -65,7 +68,7 @@ function hasError(event: WireObject): boolean {
 /** Parses the images of a synchronous model, or an envelope that is a refusal. */
 function parseOther(event: WireObject): readonly ChatUpdate[] {
   const images = [...parseArray(event['data']), ...parseArray(event['images'])].flatMap(parseImageUpdates);
-  if (images.length > 0) return [...images, { kind: 'complete' }];
+  if (images.length > 0) return [...images, { kind: 'end' }];
   if (hasError(event)) return [];
   const response = normalizeTaskResponse(event);
   return response.kind === 'error'
@@ -75,7 +78,7 @@ function parseOther(event: WireObject): readonly ChatUpdate[] {
 
 /** Parses a chunk or a whole response of the completions format. Null if it has another format. */
 function parseCompletions(event: WireObject): readonly ChatUpdate[] | null {
-  if (!Array.isArray(event['choices'])) return null;
+  if (parseArray(event['choices']).length === 0) return null;
   return [
     ...parseArray(event['choices']).slice(0, maxChoices).flatMap(parseChoice),
     ...parseArray(event['data']).flatMap(parseImageUpdates),
@@ -92,16 +95,15 @@ function parseChoice(value: unknown, at: number): readonly ChatUpdate[] {
   if (index >= maxChoices) return [];
   const [delta, message] = [parseObject(choice['delta']), parseObject(choice['message'])];
   const reason = parseText(choice['finish_reason']);
-  const isComplete = reason !== null && reason !== 'error';
   return [
     ...(delta ? parseMessage(delta, (text) => ({ kind: 'text', text, choice: index })) : []),
     // Some streams contain messages instead of deltas: pieces of the text, or all of it at the end.
     ...(message ? parseMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
-    ...(isComplete ? [{ kind: 'complete' } as const] : []),
+    ...parseImageUpdates(message?.['audio']),
+    ...(reason === null || reason === 'error' ? [] : [{ kind: 'complete', choice: index, reason } as const]),
   ];
 }
 
-/** The reasoning of a model (`reasoning_content`) is not part of its reply. */
 function parseMessage(message: WireObject, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
   const content = parseContent(message['content'] ?? message['refusal']);
   const images = [...content.images, ...parseArray(message['images']).flatMap(parseImage)];
@@ -118,6 +120,45 @@ function toUpdates({ text, images }: Content, buildText: (text: string) => ChatU
 
 function parseImageUpdates(value: unknown): readonly ChatUpdate[] {
   return parseImage(value).map((delivery) => ({ kind: 'image', delivery }) as const);
+}
+
+/** Parses the calls of tools and the reasoning in an event or a whole response, of any format. */
+function parseAsides(event: WireObject): readonly ChatUpdate[] {
+  // The events before the last one of the responses format only repeat parts of it.
+  const isLast = /^response\.(?:completed|incomplete|done)$/.test(parseText(event['type']) ?? '');
+  const response = isLast ? (parseObject(event['response']) ?? {}) : event;
+  const choices = parseArray(event['choices']).flatMap((each) => [memberOf(each, 'delta'), memberOf(each, 'message')]);
+  const lists = [...parseArray(event['content']), ...parseArray(response['output'])];
+  const parts = [...choices, event['delta'], event['content_block'], ...lists].map((each) => parseObject(each) ?? {});
+  const thoughts = parts.map((part) => {
+    const summary = parseArray(part['summary']).map((each) => memberOf(each, 'text'));
+    return [part['reasoning_content'] ?? part['reasoning'] ?? part['thinking'], ...summary].map(parseWords).join('');
+  });
+  const asides = [
+    { kind: 'aside', of: 'tools', text: parts.map(describeCalls).join('') },
+    { kind: 'aside', of: 'reasoning', text: thoughts.join('') },
+  ] as const;
+  return asides.filter(({ text }) => text !== '');
+}
+
+/** Returns `name {…}` on a line for each call. In a stream, the arguments follow in pieces without a name. */
+function describeCalls(part: WireObject): string {
+  const isCall = /^(?:tool_use|function_call)$/.test(parseWords(part['type']));
+  const calls = [...parseArray(part['tool_calls']), part['function_call'], ...(isCall ? [part] : [])];
+  const texts = calls.map((call) => {
+    const { name, arguments: values, input = values } = parseObject(memberOf(call, 'function') ?? call) ?? {};
+    const isEmpty = Object.keys(parseObject(input) ?? {}).length === 0;
+    return `${typeof name === 'string' ? `\n${name} ` : ''}${isEmpty ? parseWords(input) : stringifyJson(input as JsonValue)}`;
+  });
+  return texts.join('') + parseWords(part['partial_json']);
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return parseObject(value)?.[name];
+}
+
+function parseWords(value: unknown): string {
+  return parseString(value) ?? '';
 }
 
 /** Parses an event or a whole response of the responses format. Null if it has another format. */
@@ -153,10 +194,11 @@ function parseWhole(response: WireObject): readonly ChatUpdate[] {
   const text = texts.length > 0 ? texts.join('\n\n') : (parseString(response['output_text']) ?? '');
   const made = items.filter(({ type }) => type === 'image_generation_call').flatMap(parseImage);
   const images = [...contents.flatMap((content) => content.images), ...made];
-  const status = parseText(response['status']);
+  const status = parseText(response['status']) ?? '';
+  const reason = textAt(response, 'incomplete_details.reason') ?? status;
   return [
     ...toUpdates({ text, images }, (whole) => ({ kind: 'whole-text', text: whole, choice: 0, isPiece: false })),
-    ...(status === 'completed' || status === 'incomplete' ? [{ kind: 'complete' } as const] : []),
+    ...(status === 'completed' || status === 'incomplete' ? [{ kind: 'complete', choice: 0, reason } as const] : []),
     ...parseFailure(response),
   ];
 }
@@ -168,14 +210,11 @@ function parseFailure(response: WireObject): readonly ChatUpdate[] {
   return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(response) ?? code ?? '') }];
 }
 
-/**
- * Parses an event or a whole response of the messages format. Null if it has another format. Reasoning and tool calls
- * are left out.
- */
+/** Parses an event or a whole response of the messages format. Null if it has another format. */
 function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
   switch (parseText(event['type'])) {
     case 'message':
-      return [...parseBlocks(parseArray(event['content'])), { kind: 'complete' }];
+      return [...parseBlocks(parseArray(event['content'])), ...parseStop(event), { kind: 'end' }];
     case 'content_block_start':
       return parseBlocks([event['content_block']]);
     case 'content_block_delta': {
@@ -183,7 +222,7 @@ function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
       return delta?.['type'] === 'text_delta' ? parseBlocks([{ ...delta, type: 'text' }]) : [];
     }
     case 'message_delta':
-      return textAt(event, 'delta.stop_reason') === null ? [] : [{ kind: 'complete' }];
+      return parseStop(event['delta']);
     case 'message_stop':
       return [{ kind: 'end' }];
     case 'message_start':
@@ -193,6 +232,11 @@ function parseMessages(event: WireObject): readonly ChatUpdate[] | null {
     default:
       return null;
   }
+}
+
+function parseStop(value: unknown): readonly ChatUpdate[] {
+  const reason = parseText(memberOf(value, 'stop_reason'));
+  return reason === null ? [] : [{ kind: 'complete', choice: 0, reason }];
 }
 
 function parseBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
@@ -227,14 +271,14 @@ function parsePart(value: unknown): Content {
   return { text: parseString(part['text']) ?? parseString(part['refusal']) ?? '', images: [] };
 }
 
-/** Parses an image of a list next to the text, of a part, or of an item that a tool has made. */
+/** Parses an image of a list next to the text, of a part, or of an item that a tool has made, or the audio of a message. */
 function parseImage(value: unknown): readonly Delivery[] {
   const found = parseDelivery(value);
   const object = parseObject(value);
   if (found || !object) return found ? [found] : [];
   const inline =
     parseObject(object['source']) ?? parseObject(object['inline_data']) ?? parseObject(object['inlineData']);
-  const source = inline ? parseInline(inline) : parseInline({ data: object['result'] });
+  const source = inline ? parseInline(inline) : parseInline({ data: object['result'] ?? object['data'] });
   return source ? [{ source, title: null, lyrics: null }] : [];
 }
 

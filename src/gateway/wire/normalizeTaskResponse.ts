@@ -2,6 +2,7 @@ import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
 import { listUrls, parseDeliveries } from './deliveries.ts';
 import {
+  memberAt,
   parseAmount,
   parseArray,
   parseCode,
@@ -13,6 +14,7 @@ import {
   textAt,
   type WireObject,
 } from './wireObject.ts';
+import { parseResponse } from './parseResponse.ts';
 import { parseErrorText, parseInnerCode } from './refusal.ts';
 
 type TaskResponse =
@@ -31,14 +33,19 @@ type TaskResponse =
  * Ignores unknown members and accepts any JSON without a throw. `request`: what the response may repeat.
  */
 export function normalizeTaskResponse(body: unknown, request: unknown = null): TaskResponse {
-  const root = parseObject(body);
-  if (!root) return { kind: 'unusable' };
+  const parsed = parseObject(body);
+  if (!parsed) return { kind: 'unusable' };
+  // Some gateways pass the response of a vendor on as a string.
+  const inner = typeof parsed['data'] === 'string' ? parseResponse(parsed['data']) : undefined;
+  const root = typeof inner === 'object' ? { ...parsed, data: inner } : parsed;
   const view = unwrap(root);
   const sent = listUrls(request);
   if (view === 'finished-list') return buildFinishedList(root, sent);
   if (view === 'error') return { kind: 'error', code: parseErrorCode(root), message: parseErrorText(root) ?? '' };
   if (view === 'unusable') return { kind: 'unusable' };
-  return { kind: 'task', taskId: parseTaskId(view, root), view: buildView(view, root, sent) };
+  // An integer `id` may be the number of a row, so it counts only if there is no other id.
+  const taskId = parseTaskId(view, root) ?? parseInteger(view['id']) ?? parseInteger(root['id']);
+  return { kind: 'task', taskId, view: buildView(view, root, sent) };
 }
 
 /** Number of envelopes around the response of a vendor, one in another. */
@@ -63,8 +70,10 @@ function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unu
 }
 
 /** Whether the wrapper is a refusal, whatever it contains. */
-function isRefused({ success, code }: WireObject): boolean {
-  return success === false || !successCodes.has((parseCode(code) ?? 'success').toLowerCase());
+function isRefused(root: WireObject): boolean {
+  const inner = parseTaskId(root, root) === null ? parseCode(memberAt(root, 'base_resp.status_code')) : null;
+  const code = parseCode(root['code']) ?? inner ?? 'success';
+  return root['success'] === false || !successCodes.has(code.toLowerCase());
 }
 
 /** A list may contain the task instead of its results. Results may name their task too. */
@@ -80,28 +89,35 @@ function isBare(view: WireObject): boolean {
 
 /** An empty list has nothing to wait for either, but it may be an envelope that is not filled yet. */
 function buildFinishedList(root: WireObject, sent: readonly string[]): TaskResponse {
-  const deliveries = parseDeliveries(root, sent);
-  if (deliveries.length === 0) return { kind: 'unusable' };
-  const amountUsd = parseAmount(root);
-  const view: TaskView = { phase: 'succeeded', statusWord: null, progress: null, amountUsd, deliveries, failure: '' };
-  return { kind: 'task', taskId: null, view };
+  const view = buildView(root, root, sent);
+  return { kind: 'task', taskId: null, view: view.deliveries.length > 0 ? { ...view, phase: 'succeeded' } : view };
 }
 
 function buildView(view: WireObject, root: WireObject, sent: readonly string[]): TaskView {
   const statusWord = parseStatusWord(view);
   const phase = parsePhase(view, statusWord);
+  const failure = phase === 'failed' ? parseFailure(view, root) : statusWord === null ? parseReason(view) : null;
   return {
     phase,
     statusWord,
     progress: parseProgress(view['progress']),
     amountUsd: parseAmount(view) ?? parseAmount(root),
     deliveries: phase === 'failed' ? [] : parseDeliveries(view, sent, phase === 'succeeded' ? maxEnvelopes : 0),
-    failure: phase === 'failed' ? redactBriefly(parseFailure(view, root) ?? '') : '',
+    failure: redactBriefly(failure ?? ''),
+    ...findMissing(view),
   };
 }
 
+/** Says why a result is missing if the gateway reports an error in the place of one of several results. */
+function findMissing(view: WireObject): Pick<TaskView, 'cut'> {
+  const items = [...parseArray(view['data']), ...parseArray(view['results'])].map(parseObject);
+  const message = items.map((item) => item && textAt(item, ...reasons.slice(0, 2))).find((text) => text !== null);
+  return message ? { cut: { code: 'part-missing', message: redactBriefly(message) } } : {};
+}
+
+/** A word that is not known does not end a task, unless there is a reason why the task has failed. */
 function parsePhase(view: WireObject, statusWord: string | null): TaskView['phase'] {
-  if (statusWord !== null) return phaseOfWord(statusWord);
+  if (statusWord !== null) return phaseOfWord(statusWord) ?? (parseReason(view) === null ? 'running' : 'failed');
   const isComplete = parseNumber(view['completed_at']) !== null || parseText(view['completed_at']) !== null;
   return isComplete && parseDeliveries(view).length > 0 ? 'succeeded' : 'pending';
 }
@@ -134,9 +150,14 @@ function isPathPart(id: string): boolean {
   return id !== '.' && id !== '..' && !/[\uD800-\uDFFF]/u.test(id);
 }
 
-/** Parses a member whose name only ids have. Integers have been observed in it. One beyond 2^53 has lost digits. */
+/** Parses a member whose name only ids have. Integers have been observed in it. */
 function parseNamedId(value: unknown): string | null {
-  return Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : parseText(value);
+  return parseInteger(value) ?? parseText(value);
+}
+
+function parseInteger(value: unknown): string | null {
+  const isInteger = typeof value === 'bigint' || Number.isSafeInteger(value);
+  return isInteger && Number(value) > 0 ? String(value) : null;
 }
 
 function parseErrorCode(root: WireObject): string | null {
@@ -151,6 +172,12 @@ const reasons = [
   // The URL of a result has been observed to be a reason.
   ['message', 'task_status_msg', 'metadata.url', 'error.code'],
 ].flat();
+
+/** Returns what only a failure has. */
+function parseReason(view: WireObject): string | null {
+  const text = textAt(view, ...reasons.slice(0, 4), 'error.code');
+  return parseUrl(text) === null ? text : null;
+}
 
 function parseFailure(view: WireObject, root: WireObject): string | null {
   // The message of a successful response is "ok", so the message counts only in a refusal.
@@ -168,13 +195,12 @@ const words: Readonly<Record<Phase, readonly string[]>> = {
   failed: ['failed', 'fail', 'failure', 'error', 'cancelled', 'canceled', 'expired', 'timeout', 'rejected'],
 };
 
-/** An unknown word does not end a task: only a word that is known to mean the end stops the polls. */
-function phaseOfWord(word: string): Phase {
+function phaseOfWord(word: string): Phase | undefined {
   const plain = word
     .trim()
     .toLowerCase()
     .replace(/[-\s]+/g, '_');
-  return (Object.keys(words) as Phase[]).find((phase) => words[phase].includes(plain)) ?? 'running';
+  return (Object.keys(words) as Phase[]).find((phase) => words[phase].includes(plain));
 }
 
 /**

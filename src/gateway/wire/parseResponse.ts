@@ -1,3 +1,4 @@
+import { parseJson } from '../../core/support/json/parseJson.ts';
 import { parseJsonOrUndefined } from './wireObject.ts';
 
 /**
@@ -10,10 +11,11 @@ const longStringLength = 1_024;
 
 /**
  * Parses a response as JSON. Undefined if it is something else. In hundreds of megabytes, only long strings are worth
- * the time and memory of parsing, so a response with too many other parts counts as something else.
+ * the time and memory of parsing, so a response with too many other parts counts as something else. Integers beyond 2^53
+ * are `bigint`, because an id may be one.
  */
 export function parseResponse(text: string): unknown {
-  return measureStructure(text) > maxStructureLength ? undefined : parseJsonOrUndefined(text);
+  return measureStructure(text) > maxStructureLength ? undefined : parseJsonOrUndefined(text, parseJson);
 }
 
 /** Returns the length of a JSON text without its long strings. Stops counting above `maxStructureLength`. */

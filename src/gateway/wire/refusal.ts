@@ -4,22 +4,32 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { isQuotaExhausted } from '../../core/task/model/isQuotaExhausted.ts';
+import { codeOfRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import type { WholeResponse } from '../http.ts';
 import { memberAt, parseCode, parseJsonOrUndefined, parseObject, textAt, type WireObject } from './wireObject.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
-  return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
+  const { code, message, isOwn } = parseErrorBody(body.toString('utf8'), status);
+  return { httpStatus: status, code, message, isOwn, retryAfterMs };
 }
 
-/** Builds a refusal from a response with a success status. */
+/** Builds a refusal from a response with a success status. The code of the body may say which status is meant. */
 export function buildJsonRefusal(
-  { status }: WholeResponse,
+  { status }: Pick<WholeResponse, 'status'>,
   { code, message }: { readonly code: string | null; readonly message: string },
 ): Refusal {
-  return { httpStatus: status, code, message: redactBriefly(message), isJson: true, retryAfterMs: null };
+  const isStatus = /^(?:401|402|429|5\d\d)$/.test(code ?? '');
+  const httpStatus = isStatus ? Number(code) : (statusWords.get(code ?? '') ?? status);
+  return { httpStatus, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null };
 }
+
+/** The statuses of errors that are named in a stream, after the status of a success. */
+const statusWords: ReadonlyMap<string, number> = new Map([
+  ['rate_limit_error', 429],
+  ['rate_limit_exceeded', 429],
+  ['overloaded_error', 529],
+]);
 
 /**
  * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
@@ -43,14 +53,9 @@ function parseDate(text: string): number | null {
 }
 
 /** Returns the error code of a refused call that is not a submit. Such a call is never repeated. */
-export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'message' | 'isJson'>): TaskError['code'] {
-  const { httpStatus, isJson } = refusal;
-  if (httpStatus === 401) return 'key-refused';
-  if (isQuotaExhausted(refusal)) return 'quota-exhausted';
-  if (httpStatus === 429) return 'rate-limited';
-  if (httpStatus >= 500) return 'gateway-error';
-  const isRedirect = httpStatus >= 300 && httpStatus < 400;
-  return isJson && !isRedirect ? 'request-rejected' : 'not-a-gateway';
+export function errorCodeOf(refusal: ErrorBody & Pick<Refusal, 'httpStatus'>): TaskError['code'] {
+  const code = codeOfRefusal(refusal);
+  return code === 'request-rejected' && !refusal.isJson ? 'not-a-gateway' : code;
 }
 
 /** What an error body says. */
@@ -58,6 +63,8 @@ export interface ErrorBody {
   readonly code: string | null;
   readonly message: string;
   readonly isJson: boolean;
+  /** The body has the form of a gateway's error. Servers before gateways send JSON too, with a message alone. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -65,18 +72,20 @@ export interface ErrorBody {
  */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
-  if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
+  if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false, isOwn: false };
   const code = parseCode(root['code']) ?? parseInnerCode(root);
-  return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
+  const isOwn = ['code', 'error', 'success', 'base_resp'].some((name) => name in root);
+  return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true, isOwn };
 }
 
 export function parseErrorText(root: WireObject): string | null {
-  return textAt(root, 'error', 'error.message', 'error.type', 'message', 'msg', 'description');
+  return textAt(root, 'error', 'error.message', 'error.type', 'message', 'msg', 'description', 'base_resp.status_msg');
 }
 
-/** Returns the code of the object `error`. */
+/** Returns the code of the object `error` or `base_resp`. */
 export function parseInnerCode(root: WireObject): string | null {
-  return parseCode(memberAt(root, 'error.code')) ?? textAt(root, 'error.type');
+  const code = parseCode(memberAt(root, 'error.code')) ?? textAt(root, 'error.type');
+  return code ?? parseCode(memberAt(root, 'base_resp.status_code'));
 }
 
 /** UTF-16 units of a page that are searched. Its title is within them. */

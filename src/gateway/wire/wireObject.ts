@@ -39,6 +39,7 @@ export function parseString(value: unknown): string | null {
 
 /** Parses a finite number, also from a numeric string. */
 export function parseNumber(value: unknown): number | null {
+  if (typeof value === 'bigint') return Number(value);
   const isNumeric = typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value);
   const number = isNumeric ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
@@ -70,10 +71,10 @@ export function parseUrl(value: unknown): string | null {
 }
 
 /** Returns undefined if the text is not JSON. No JSON text means undefined. */
-export function parseJsonOrUndefined(text: string): unknown {
+export function parseJsonOrUndefined(text: string, parse: (json: string) => unknown = JSON.parse): unknown {
   try {
     // Some gateways put a byte order mark before the JSON.
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+    return parse(text.replace(/^\uFEFF/, ''));
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { endpoints } from '../../core/catalog/endpoints.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
 import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import { buildUserMessage } from '../ui/userMessage.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 
@@ -20,6 +21,7 @@ export function buildPreviewDetails(
     id: item.id,
     ...parts,
     file: artifact?.path ?? null,
+    cut: artifact && facts.state === 'saved' && facts.error ? buildUserMessage(facts.error, facts).text : null,
     model: facts.model,
     endpoint: facts.endpoint,
     profile: facts.profile,

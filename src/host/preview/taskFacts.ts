@@ -5,7 +5,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
 
 type RequestFacts = Pick<PlannedRequest, 'job' | 'index' | 'axes' | 'model' | 'endpoint' | 'body'>;
-type KnownFacts = Omit<Task, 'id' | 'jobFile' | 'request' | 'doubtfulAttempts' | 'error' | 'createdAt'>;
+type KnownFacts = Omit<Task, 'id' | 'jobFile' | 'request' | 'doubtfulAttempts' | 'error' | 'cut' | 'createdAt'>;
 
 /** What the preview needs from a task, whether the engine watches it now or only the runs file contains it. */
 export interface TaskFacts extends RequestFacts, KnownFacts {
@@ -13,7 +13,7 @@ export interface TaskFacts extends RequestFacts, KnownFacts {
   readonly requestKey: string;
   /** The journal's id of the task. Null if only the runs file contains the task. */
   readonly journalId: string | null;
-  /** In a runs file, the code may be any string. */
+  /** Of a saved task: why its result is not whole. In a runs file, the code may be any string. */
   readonly error: { readonly code: string; readonly message: string } | null;
   /** Null if unknown. */
   readonly createdAt: number | null;
@@ -21,7 +21,8 @@ export interface TaskFacts extends RequestFacts, KnownFacts {
 
 /** Maps a task of the engine, which is complete, with times and progress. */
 function mapTask(task: Task): TaskFacts {
-  return { ...task.request, ...task, requestKey: madeKey(task), journalId: task.id };
+  const error = task.error ?? task.cut ?? null;
+  return { ...task.request, ...task, error, requestKey: madeKey(task), journalId: task.id };
 }
 
 /** Maps a line of the runs file, which says how a task ended. Title and lyrics are those of all of its clips. */

@@ -77,7 +77,8 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
     const { submittedAt, endedAt } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
     const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
-    return [...amount, ...elapsed, ...sandbox, ...model].join(' · ');
+    const cut = task.cut ? [l10n.t('incomplete')] : [];
+    return [...cut, ...amount, ...elapsed, ...sandbox, ...model].join(' · ');
   }
   const word = wordOfTask(task);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
@@ -122,7 +123,8 @@ export function describeProgress({ progress }: Pick<Task, 'progress'>): readonly
  * important: where the task runs, what is wrong, what was requested.
  */
 function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonly label: string }): string {
-  const { request, profile, error, statusWord, taskId } = task;
+  const { request, profile, statusWord, taskId } = task;
+  const error = task.error ?? task.cut;
   const facts = descriptionOf(task, { ...options, model: [], reason: [] });
   const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
   if (error) lines.push(buildUserMessage(error, task).text);

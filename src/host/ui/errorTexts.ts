@@ -26,6 +26,9 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'task-failed': '{profile} could not generate the result: {reason}.',
   'task-unknown': '{profile} no longer knows this task. Select Resume to query it again.',
   'no-result': '{profile} says it is done, but names no result. Select Save Again to query it again.',
+  'cut-at-limit': 'The text is cut off because it reached its limit. Raise "{field}", then run Generate again.',
+  'cut-short': 'The response of {profile} ended before it was complete: {reason}. Run Generate to get another one.',
+  'part-missing': '{profile} returned fewer results than requested: {reason}.',
   'download-failed': 'The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.',
   'too-large':
     'The results of this task are larger than the setting "genwright.download.maxMegabytes" allows. Raise it, then select Save Again.',
@@ -85,6 +88,7 @@ export const doubtTexts: Readonly<Partial<Record<TaskErrorCode, string | null>>>
   'answer-without-task': null,
   'send-stopped': null,
   internal: null,
+  'cut-short': 'The response of {profile} broke off: {reason}. It may have been charged. Select Resubmit or Dismiss.',
   'key-refused':
     '{profile} refused the API key, and an earlier attempt may have been charged. Set a valid key, then select Resubmit or Dismiss.',
   'quota-exhausted':
@@ -115,11 +119,25 @@ export const notSentAgain = 'Not sent again, but an earlier attempt may have bee
 /** For a gateway of this machine that is not reachable. */
 export const stoppedGateway = '{profile} is not running on this machine: {reason}. Start it, then select Retry.';
 
+/** By what came instead of a result, if the response was to be the result. */
+const emptyTexts: Readonly<Record<string, string>> = {
+  empty: '{profile} returned nothing. The request may have been charged. Run Generate to send it again.',
+  filtered: '{profile} returned nothing because a filter stopped it. Change the request, then run Generate again.',
+  tools: '{profile} returned only tool calls, which Genwright does not run. Remove the tools, then run Generate again.',
+  reasoning: '{profile} returned only reasoning. Raise the limit of tokens, then run Generate again.',
+};
+
 /** By the budget that was exceeded, if it is not that of the run, or `unknown`. It decides what the user can do. */
-export const budgetTexts: Readonly<Record<string, string>> = {
+const budgetTexts: Readonly<Record<string, string>> = {
   unknown:
     'Not sent because the price of an earlier request to "{model}" in the same budget is unknown. State it in "genwright.prices", or select Resume to send this request anyway.',
   day: 'Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.',
   job: 'Not sent because it would exceed the budget of its job. Raise "budget_usd", then run Generate again.',
   file: 'Not sent because it would exceed the budget of the job file for one run. Raise "budget_usd" in the job file, then run Generate again.',
+};
+
+/** The texts of errors whose message decides. */
+export const textsByMessage: Readonly<Partial<Record<TaskErrorCode, Readonly<Record<string, string>>>>> = {
+  'over-budget': budgetTexts,
+  'no-result': emptyTexts,
 };

@@ -3,12 +3,12 @@ import type { TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight, isRepeatable, type RepeatFacts } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
 import {
-  budgetTexts,
   doubtTexts,
   errorTexts,
   notSentAgain,
   sendAgain,
   stoppedGateway,
+  textsByMessage,
   waitingTexts,
 } from './errorTexts.ts';
 import { l10n } from './l10n.ts';
@@ -46,7 +46,7 @@ export function buildUserMessage(
   const wording = isSafe ? sendAgain : findText(code, { budget, state, isStopped });
   const names = { origin: reason, folder: reason, job: reason, value: reason, file: reason, count: reason };
   return {
-    text: l10n.t(wording, { profile, reason, model, ...names }),
+    text: l10n.t(wording, { profile, reason, model, field: reason, ...names }),
     actions: remedies.map((remedy) => remedy(profile)),
   };
 }
@@ -63,8 +63,8 @@ function findText(
   const waiting = state !== undefined && isInFlight(state) ? waitingTexts[code] : undefined;
   if (waiting !== undefined) return waiting;
   if (isStopped) return stoppedGateway;
-  const isOfBudget = code === 'over-budget' && Object.hasOwn(budgetTexts, budget);
-  return (isOfBudget ? budgetTexts[budget] : undefined) ?? errorTexts[code];
+  const byMessage = textsByMessage[code] ?? {};
+  return (Object.hasOwn(byMessage, budget) ? byMessage[budget] : undefined) ?? errorTexts[code];
 }
 
 function isTaskErrorCode(code: string): code is TaskErrorCode {

@@ -133,8 +133,8 @@ export function describeNetworkError(error: Error): string {
   return error.message === '' ? error.name : error.message;
 }
 
-/** Time in ms that a connection may stay open after the content is complete. */
-const graceMs = 2_000;
+/** Time in ms that a connection may stay open after the content is complete. The usage of a chat may still follow. */
+const graceMs = 5_000;
 
 export type ExchangeEnding = ReturnType<typeof createExchangeEnding>;
 
@@ -169,12 +169,12 @@ export function createExchangeEnding(
   return {
     signal: controller.signal,
     /**
-     * The gateway has sent all of its content. The response gets a moment to end, because some leave the connection
-     * open.
+     * Says whether the gateway has sent all of its content. The response gets a moment to end, because some leave the
+     * connection open.
      */
-    complete(): void {
-      if (!isComplete) after(graceMs, () => end({ ok: true }));
-      isComplete = true;
+    complete(isSo: boolean): void {
+      if (isSo && !isComplete) after(graceMs, () => isComplete && end({ ok: true }));
+      isComplete = isSo;
     },
     /** The outcome of an exchange that `signal` ended. Null if it ended in another way. */
     outcome: (): ExchangeOutcome | null => outcome,

@@ -142,6 +142,7 @@ const schema = z.discriminatedUnion('kind', [
     amountUsd: number,
     results: resultsSchema,
     text: z.exactOptional(z.string()),
+    cut: z.exactOptional(errorSchema),
     tookMs: z.exactOptional(numeric),
   }),
   z.object({ ...head, kind: z.literal('measuring'), piece: z.string() }),

@@ -25,6 +25,7 @@ function Details({ details }: { readonly details: PreviewDetails }) {
       {prompt !== null && <h2>{strings.prompt}</h2>}
       {prompt !== null && <p class="prompt">{prompt}</p>}
       <h2>{strings.details}</h2>
+      {details.cut !== null && <p>{details.cut}</p>}
       <dl>
         {row('file', true)}
         {row('model', true)}

@@ -34,6 +34,7 @@ export function MarkdownView({ item, details, isWriting }: MarkdownProps) {
           ))}
         </div>
         <div class="pictures" role="group" aria-label={strings.pictures}>
+          {details?.cut && <p class="hint">{details.cut}</p>}
           {details?.isTextCut && <p class="hint">{strings.textCut}</p>}
           {details && <Pictures {...details} />}
         </div>

@@ -1,11 +1,11 @@
 import { createLimiter, type Limiter } from '../../../src/core/support/limiter.ts';
 import type {
+  CallOutcome,
   OpenProfile,
   QueryCall,
-  QueryOutcome,
   Refusal,
   SubmitCall,
-  SubmitOutcome,
+  TaskView,
 } from '../../../src/core/task/gatewayPort.ts';
 import type { ForeignTask } from '../../../src/core/task/journalPort.ts';
 import type { Task, TaskError } from '../../../src/core/task/model/task.ts';
@@ -26,8 +26,8 @@ import { benchStart, buildServices, type ServiceChanges } from './taskServices.t
  * An outcome, or a function that resolves to one. Any outcome other than a failure before the first byte counts as
  * sent.
  */
-export type SubmitStep = SubmitOutcome | ((call: SubmitCall, signal: AbortSignal) => Promise<SubmitOutcome>);
-export type QueryStep = QueryOutcome | ((call: QueryCall, signal: AbortSignal) => Promise<QueryOutcome>);
+export type SubmitStep = CallOutcome | ((call: SubmitCall, signal: AbortSignal) => Promise<CallOutcome>);
+export type QueryStep = CallOutcome | ((call: QueryCall, signal: AbortSignal) => Promise<CallOutcome>);
 export type SaveStep = SaveOutcome | ((order: SaveOrder, signal: AbortSignal) => Promise<SaveOutcome>);
 
 export interface TaskBenchOptions {
@@ -193,13 +193,27 @@ export function untilSaving(results: readonly Result[]): readonly TaskChange[] {
 
 export function refused(
   httpStatus: number,
-  { code = null, message = 'no', isJson = true, retryAfterMs = null }: Partial<Omit<Refusal, 'httpStatus'>> = {},
+  { code = null, message = 'no', isOwn = true, retryAfterMs = null }: Partial<Omit<Refusal, 'httpStatus'>> = {},
 ) {
-  return { kind: 'refused', refusal: { httpStatus, code, message, isJson, retryAfterMs } } as const;
+  return { kind: 'refused', refusal: { httpStatus, code, message, isOwn, retryAfterMs } } as const;
 }
 
-export const accepted: SubmitOutcome = { kind: 'accepted', taskId: 'g1', statusWord: 'queued' };
-export const notSent: SubmitOutcome = { kind: 'not-sent', message: 'ECONNREFUSED' };
+/** The response to a submit, or to a query, that says how a task is. */
+export function task(phase: TaskView['phase'], changes: Partial<TaskView> = {}, taskId: string | null = 'g1') {
+  const view: TaskView = {
+    phase,
+    statusWord: phase,
+    progress: null,
+    amountUsd: null,
+    deliveries: [],
+    failure: '',
+    ...changes,
+  };
+  return { kind: 'task', taskId, view, text: '' } as const;
+}
+
+export const accepted: CallOutcome = task('pending', { statusWord: 'queued' });
+export const notSent: CallOutcome = { kind: 'not-sent', message: 'ECONNREFUSED' };
 
 export function times<T>(count: number, step: T): readonly T[] {
   return Array.from({ length: count }, () => step);

@@ -93,6 +93,7 @@ export function makeDetails(id: string, changes: Partial<PreviewDetails> = {}): 
     spokenText: null,
     text: null,
     isTextCut: false,
+    cut: null,
     images: [],
     pictures: [],
     codecs: null,

@@ -86,9 +86,9 @@ function isBroken(fault: string): boolean {
   return /^(dropped|stalled|cut|shorter|endless)/.test(fault);
 }
 
-/** The gateway may have done the work although the proxy failed. */
+/** The gateway may have done the work although a server before it failed. */
 function isOfProxy(fault: string): boolean {
-  return fault === '502 without a body' || fault === '504 without a body';
+  return /^5\d\d without a body$/.test(fault);
 }
 
 /**
@@ -180,7 +180,7 @@ function shownErrorOf(fault: string): TaskErrorCode | undefined {
   const status = Number.parseInt(fault, 10);
   if (fault === 'refused' || isBroken(fault)) return 'gateway-unreachable';
   if (status === 401) return 'key-refused';
-  if (status === 404) return 'task-unknown';
+  if (fault === '404 with JSON') return 'task-unknown';
   if (status === 429) return 'rate-limited';
   if (status >= 400 || fault === 'a page' || fault === 'nothing at all') return 'gateway-error';
   return undefined;

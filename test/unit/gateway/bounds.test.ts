@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseJson } from '../../../src/core/support/json/parseJson.ts';
 import type { QueryCall } from '../../../src/core/task/gatewayPort.ts';
 import { createBodyReader, createChatReader } from '../../../src/gateway/chat/chatReader.ts';
-import { createGateway, mapSubmit } from '../../../src/gateway/gateway.ts';
+import { classifyResponse } from '../../../src/gateway/classifyResponse.ts';
+import { createGateway } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
 import { parseDataUrl, parseDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
@@ -36,11 +38,12 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
 test('the id of a task has at most 200 characters', () => {
   const submit = (taskId: string) => {
     const body = Buffer.from(JSON.stringify({ task_id: taskId, status: 'queued' }));
-    return mapSubmit({ kind: 'response', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
+    const outcome = classifyResponse({ kind: 'response', status: 200, headers: {}, body }, { now: 0 });
+    return outcome.kind === 'task' && outcome.taskId !== null;
   };
-  assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], ['accepted', 'unusable']);
+  assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], [true, false]);
   // Half a character fits no path. A whole one does.
-  assert.deepEqual(['\ud800', 'a\udc00b', '\ud83c\udf0a'].map(submit), ['unusable', 'unusable', 'accepted']);
+  assert.deepEqual(['\ud800', 'a\udc00b', '\ud83c\udf0a'].map(submit), [false, false, true]);
 });
 
 test('an amount is finite, or unknown', () => {
@@ -128,7 +131,7 @@ test('a response within the limits is parsed as JSON, whatever it contains', () 
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ value, padding });
-      assert.deepEqual(parseResponse(text), JSON.parse(text));
+      assert.deepEqual(parseResponse(text), parseJson(text));
     }),
     { numRuns: 30 },
   );
@@ -151,7 +154,7 @@ test('at most a number of images and choices of a chat are read, and each image 
   const choices = Array.from({ length: 1_000 }, (_, index) => ({ index, message: { content: 'la' } }));
   reader.receive(Buffer.from(JSON.stringify({ choices, data: images })));
   const end = reader.end({ isWhole: true });
-  const kinds = end.kind === 'delivered' ? end.deliveries.map(({ source }) => source.kind) : [];
+  const kinds = end.kind === 'result' ? end.deliveries.map(({ source }) => source.kind) : [];
   assert.deepEqual(
     ['bytes', 'text'].map((kind) => kinds.filter((each) => each === kind).length),
     [200, 128],

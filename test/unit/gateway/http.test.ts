@@ -7,7 +7,7 @@ import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/gateway/s
 
 const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
 
-async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret') {
+async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret', clock = backgroundClock) {
   const gateway = await startScriptedGateway();
   gateway.script('POST /x', response);
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
@@ -28,7 +28,7 @@ async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk
   const callApi = createHttp({
     dispatchers: { named: observe('named'), fresh: observe('fresh') },
     userAgent: 'test',
-    clock: backgroundClock,
+    clock,
     log,
     onResponse: (origin) => void reached.push(origin),
   });
@@ -80,9 +80,12 @@ test('a call that takes too long has no response, although it is never silent', 
 });
 
 test('a connection that stays open after the end counts as ended', async (context) => {
-  const { post } = await arrange(context, { pieces: ['end'], ending: 'stall' });
+  const waits: number[] = [];
+  const sleep = (durationMs: number) => Promise.resolve(void waits.push(durationMs));
+  const clock = { ...backgroundClock, monotonicMs: () => waits.reduce((sum, each) => sum + each, 0), sleep };
+  const { post } = await arrange(context, { pieces: ['end'], ending: 'stall' }, 'sk-secret', clock);
 
-  assert.deepEqual(summary(await post({ receive: () => true })), [200, '']);
+  assert.deepEqual([summary(await post({ receive: () => true })), waits], [[200, ''], [5_000]]);
 });
 
 test('an abort rejects with its reason', async (context) => {

@@ -13,6 +13,7 @@ const errors: readonly (readonly [text: string, code: string | null, message: st
   ['{"type":"error","error":{"type":"t","message":"m"}}', 't', 'm'],
   ['{"success":false,"message":"no"}', null, 'no'],
   ['{"msg":"short"}', null, 'short'],
+  ['{"base_resp":{"status_code":1027,"status_msg":"unsafe"}}', '1027', 'unsafe'],
   ['{}', null, 'HTTP 502'],
   ['', null, 'HTTP 502'],
   ['upstream  timed\nout', null, 'upstream timed out'],
@@ -93,7 +94,7 @@ test('data: URLs contain their bytes and their type', () => {
 });
 
 test('a task is queried on its own path, and a legacy or native video on the preferred one first', () => {
-  const paths = (endpoint: string, pollPath: string): readonly string[] =>
+  const paths = (endpoint: string, pollPath: string) =>
     buildQueryPaths({ endpoint, pollPath, request: {}, mayHoldImages: false, patienceMs: 1, taskId: 'a/b?c' });
 
   assert.deepEqual(

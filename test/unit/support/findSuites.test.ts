@@ -9,9 +9,8 @@ test('a source file has the suite of its name, and those that load it', async ()
 });
 
 test('a source file without a suite of its name has the nearest ones, and those that load it', async () => {
-  const suites = await findSuites('src/core/task/submit/decideSubmit.ts');
-  assert.ok(suites.includes('test/unit/core/task/submit/submitTask.test.ts'));
-  assert.ok(suites.includes('test/unit/conformance/limits.test.ts') && suites.length <= 7);
+  const suites = await findSuites('src/core/task/submit/sendBody.ts');
+  assert.ok(suites.includes('test/unit/core/task/submit/submitTask.test.ts') && suites.length <= 7);
 });
 
 test('a test file is its own suite, a folder has all of them, and the page of the preview has those in a browser', async () => {

@@ -12,7 +12,8 @@ import { hasRecord, wasSent } from './taskStates.ts';
  * `recordText` or `recordMessage`.
  */
 export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
-  const { request, state, error } = task;
+  const { request, state, cut } = task;
+  const error = task.error ?? cut;
   if (!hasRecord(state) || !wasSent(task)) return null;
   const context = { fromEnv: request.fromEnv, sha256 };
   const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
@@ -37,6 +38,7 @@ export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => s
     title: recordText(title, context),
     lyrics: recordText(lyrics, context),
     text: recordText(text, context),
+    ...(state === 'saved' && cut ? { cut: true } : {}),
     error: error ? { code: error.code, message: recordMessage(error.message, context) } : null,
   };
 }

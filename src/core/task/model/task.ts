@@ -55,6 +55,9 @@ export type TaskErrorCode =
   | 'task-failed'
   | 'task-unknown'
   | 'no-result'
+  | 'cut-at-limit'
+  | 'cut-short'
+  | 'part-missing'
   | 'download-failed'
   | 'too-large'
   | 'more-results'
@@ -130,6 +133,8 @@ export interface Task {
   readonly balanceBefore?: SeenBalance;
   /** The balance that was read after a request that may have been charged. */
   readonly balanceAfter?: SeenBalance;
+  /** Why the result is not whole, or why there is none. Left out for a whole result. */
+  readonly cut?: TaskError;
   /** When the first of the results expires. Left out if no result has to be fetched. */
   readonly resultsExpireAt?: number;
   readonly artifacts: readonly Artifact[];

@@ -51,6 +51,8 @@ export type TaskChange =
        * earlier text. If it is left out, the earlier text is kept.
        */
       readonly text?: string;
+      /** Why the result is not whole, or why there is none. Left out if it is whole, or if an earlier event said it. */
+      readonly cut?: TaskError;
       /** Time from submit to end. Left out if the task was not watched all the time. */
       readonly tookMs?: number;
     }

@@ -12,7 +12,7 @@ interface StateFacts<State extends TaskState> {
   readonly isPolled: boolean;
   /**
    * Whether the user could pay twice if the same request were sent again: the request may have reached the gateway, its
-   * result can still be saved, or the gateway continues with a task that is not watched. `accepted`: only if the
+   * result can still be saved, or the gateway may continue with a task that is not watched. `accepted`: only if the
    * gateway has accepted the request.
    */
   readonly isOpen: boolean | 'accepted';
@@ -55,7 +55,8 @@ export const taskStates = {
   },
   failed: { ...failure, isOpen: false, charge: 'none', hasResult: false },
   unconfirmed: { ...failure, isOpen: true, charge: 'possible', hasResult: false },
-  lost: { ...failure, isOpen: false, charge: 'possible', hasResult: false },
+  // The gateway may find the task again.
+  lost: { ...failure, isOpen: true, charge: 'possible', hasResult: false },
   unsaved: { ...failure, isOpen: true, charge: 'possible', hasResult: true },
   stopped: { ...withoutRecord, isOpen: 'accepted', charge: 'possible', section: 'needsAttention' },
   skipped: { ...withoutRecord, isOpen: false, charge: 'none', section: 'finished' },

@@ -184,7 +184,8 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
       // New URLs for known results say nothing new about the price, the text or the duration.
       const amountUsd = event.amountUsd ?? task.amountUsd;
       const text = (event.text ?? task.text) || null;
-      const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
+      const said = { amountUsd, text, statusWord: event.statusWord, ...(event.cut ? { cut: event.cut } : {}) };
+      const changed = change(entry, { ...said, state: 'saving', error: null });
       const tookMs = entry.tookMs ?? event.tookMs ?? null;
       const finishedAt = entry.finishedAt ?? event.at;
       return { ...takeResults(changed, event.results, finishedAt), finishedAt, tookMs };

@@ -1,13 +1,14 @@
-import type { PlannedRequest } from '../../jobFile/request.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { hashText } from '../../support/random.ts';
-import type { QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
+import type { CallOutcome, TaskView } from '../gatewayPort.ts';
+import { isUnknownTask } from '../model/codeOfRefusal.ts';
 import type { TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
 import { profileDelayMs, type TaskServices, type TaskWatch } from '../watch.ts';
-import { decideQuery, type QueryDecision, queryPatienceMs } from './decideQuery.ts';
+import { decideQuery, type QueryDecision } from './decideQuery.ts';
 import { createPollSchedule } from './pollSchedule.ts';
+import { buildQueryCall } from './queryOnce.ts';
 
 /**
  * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
@@ -43,6 +44,8 @@ class Polling {
   readonly #schedule;
   #failures = 0;
   #unknowns = 0;
+  /** `#watchedMs` at the first of these responses. */
+  #unknownSinceMs = 0;
   /** Number of queries that were sent and got no response. */
   #silences = 0;
   /** The last query was sent and got no response. */
@@ -117,8 +120,8 @@ class Polling {
   }
 
   async #query(): Promise<Pause> {
-    const { clock, gateway, keys, outages, random, scheduler } = this.#services;
-    const { profile, request, taskId, submittedAt } = this.#watch.task();
+    const { gateway, keys, outages, random, scheduler } = this.#services;
+    const { profile, request, taskId } = this.#watch.task();
     const generation = keys.generation(profile);
     const opened = await this.#watch.openTarget();
     if (!opened.ok && (opened.error.code === 'key-missing' || opened.error.code === 'key-refused')) {
@@ -134,21 +137,21 @@ class Polling {
     const queriedAt = scheduler.now();
     const outcome = await gateway.query(opened.target, call, this.#watch.signal);
     this.#watchedMs += Math.min(call.patienceMs, scheduler.now() - queriedAt);
-    this.#count(outcome);
-    // The wall clock may have been set, so it counts only if the time before this watch is unknown otherwise.
-    const ageMs = this.#isFresh ? this.#watchedMs : Math.max(this.#watchedMs, clock.now() - (submittedAt ?? 0));
-    const history = { failures: this.#failures, unknowns: this.#unknowns, ageMs };
+    const unknownForMs = this.#watchedMs - this.#unknownSinceMs;
+    const history = { failures: this.#failures, unknowns: this.#unknowns, unknownForMs };
     const decision = decideQuery(outcome, history, { random });
+    this.#count(outcome, decision);
     if (decision.kind !== 'wait-for-network') outages.queries.reached(this.#watch.gateway());
     return this.#carryOut(decision, generation);
   }
 
-  #count(outcome: QueryOutcome): void {
-    const isFailure = !['task', 'unchanged', 'unknown-task'].includes(outcome.kind);
-    this.#failures = isFailure ? this.#failures + 1 : 0;
-    this.#isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
+  #count(outcome: CallOutcome, decision: QueryDecision): void {
+    this.#isSilent = outcome.kind === 'no-answer';
     if (this.#isSilent) this.#silences += 1;
-    this.#unknowns = outcome.kind === 'unknown-task' ? this.#unknowns + 1 : 0;
+    const isFailure = decision.kind !== 'status' && (decision.kind !== 'keep-going' || decision.delayMs !== null);
+    this.#failures = isFailure ? this.#failures + 1 : 0;
+    if (this.#unknowns === 0) this.#unknownSinceMs = this.#watchedMs;
+    this.#unknowns = isUnknownTask(outcome) ? this.#unknowns + 1 : 0;
   }
 
   /** `generation` is that of the key that was sent. */
@@ -159,7 +162,7 @@ class Polling {
       case 'status':
         keys.accept(profile);
         gate.open(profile);
-        await this.#recordStatus(decision.view, decision.text ?? '');
+        await this.#recordStatus(decision.view, decision.text);
         return scheduled;
       case 'keep-going':
         if (decision.error) await this.#watch.showWaitReason(decision.error);
@@ -208,7 +211,8 @@ class Polling {
         const { results } = await this.#watch.keepResults({ deliveries, amountUsd, text: null });
         // An adopted task was not watched all the time.
         const took = this.#isFresh ? { tookMs: this.#watchedMs } : {};
-        await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took });
+        const cut = view.cut ? { cut: view.cut } : {};
+        await this.#watch.changeAnyway({ kind: 'finished', statusWord, amountUsd, results, ...took, ...cut });
         return durations.learn(this.#watch.entry());
       }
       default:
@@ -233,22 +237,4 @@ class Polling {
     if (isNew) await this.#watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
     await this.#watch.showWaitReason({ code: 'no-result', message: '' });
   }
-}
-
-/**
- * Builds the query of a task's status. A model that was expected to respond with its result may respond with a task.
- * Its query path is then that of all other endpoints: the endpoint and the id. `silences`: number of queries of the
- * task that got no response.
- */
-export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
-  const { endpoint, modality, pollPath, body } = request;
-  const mayHoldImages = modality === 'image' || modality === null;
-  return {
-    endpoint,
-    pollPath: pollPath ?? `${endpoint}/{task_id}`,
-    taskId,
-    request: body,
-    mayHoldImages,
-    patienceMs: queryPatienceMs(silences),
-  };
 }

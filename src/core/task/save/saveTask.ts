@@ -1,13 +1,13 @@
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
-import { holding } from '../../support/disposable.ts';
-import type { Delivery, QueryOutcome, TaskView } from '../gatewayPort.ts';
+import type { CallOutcome, Delivery, TaskView } from '../gatewayPort.ts';
 import { buildProvenance } from '../model/buildRunsRecord.ts';
+import { isUnknownTask } from '../model/codeOfRefusal.ts';
 import type { Artifact } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import { decideQuery } from '../poll/decideQuery.ts';
-import { buildQueryCall } from '../poll/pollTask.ts';
+import { queryOnce } from '../poll/queryOnce.ts';
 import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import type { TaskServices, TaskWatch } from '../watch.ts';
 import { countExpected } from './countExpected.ts';
@@ -43,9 +43,9 @@ class Saving {
   async run(): Promise<void> {
     const watch = this.#watch;
     const { task, results } = watch.entry();
-    // A success may name no result, neither at its end nor when it is queried again. A chat response may be empty.
-    const lacksResults = task.taskId !== null && results.length === 0 && !(await this.#refreshResults());
-    let failure: SaveFailure | null = { kind: 'refused', error: { code: 'no-result', message: '' } };
+    // A success may name no result, neither at its end nor when it is queried again.
+    const lacksResults = results.length === 0 && !(await this.#refreshResults());
+    let failure: SaveFailure | null = { kind: 'refused', error: task.cut ?? { code: 'no-result', message: '' } };
     if (!lacksResults) failure = await this.#savePieces();
     // The results are refreshed only once: if the new URLs fail too, another query does not help.
     if (failure?.kind === 'expired' && (await this.#refreshResults())) failure = await this.#savePieces();
@@ -163,34 +163,22 @@ class Saving {
    * to false. Rejects only when the signal aborts.
    */
   async #refreshResults(): Promise<boolean> {
-    const { taskId } = this.#watch.task();
-    // A result that came in the response to a submit cannot be queried again.
-    if (taskId === null) return false;
+    const watch = this.#watch;
     for (let queries = 1; queries <= maxQueries; queries += 1) {
-      const outcome = await this.#query(taskId, queries - 1);
+      const query = { silences: queries - 1, signal: watch.signal };
+      // A result that came in the response to a submit cannot be queried again.
+      const outcome = await queryOnce(watch.entry(), this.#services, query);
       if (outcome?.kind === 'task') return this.#takeResults(outcome.view);
       if (!outcome || !(await this.#waitOut(outcome, queries))) return false;
     }
     return false;
   }
 
-  /** Resolves to null if the profile or its key is missing. */
-  async #query(taskId: string, silences: number): Promise<QueryOutcome | null> {
-    const { gate, gateway } = this.#services;
-    const { signal } = this.#watch;
-    const { profile, request, run } = this.#watch.task();
-    const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
-    return holding(slot, async () => {
-      const opened = await this.#watch.openTarget();
-      return opened.ok ? gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal) : null;
-    });
-  }
-
   /** Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits. */
-  async #waitOut(outcome: QueryOutcome, failures: number): Promise<boolean> {
+  async #waitOut(outcome: CallOutcome, failures: number): Promise<boolean> {
     const { gate, scheduler, random } = this.#services;
-    const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random });
-    if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
+    const decision = decideQuery(outcome, { failures, unknowns: 0, unknownForMs: 0 }, { random });
+    if (isUnknownTask(outcome) || decision.kind === 'wait-for-key') return false;
     if ('error' in decision) await this.#watch.changeAnyway({ kind: 'waiting', error: decision.error });
     if (decision.kind === 'wait-for-limit') gate.limit(this.#watch.task().profile, decision.retryAfterMs);
     else await scheduler.sleep(backoffMs(failures, { random, maxMs: maxBackoffMs }), this.#watch.signal);

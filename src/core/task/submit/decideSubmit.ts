@@ -1,8 +1,8 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
-import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
-import { asksToWait } from '../model/asksToWait.ts';
-import { isQuotaCode, isQuotaExhausted } from '../model/isQuotaExhausted.ts';
+import { cutText } from '../../support/text/cutText.ts';
+import type { CallOutcome, GatewayResult, Refusal } from '../gatewayPort.ts';
+import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */
@@ -40,11 +40,14 @@ interface SubmitConditions {
 }
 
 export type SubmitDecision =
+  | { readonly kind: 'accept'; readonly taskId: string; readonly statusWord: string | null }
+  /** The response is the result, or says that there is none. */
+  | { readonly kind: 'finish'; readonly result: GatewayResult }
   | {
       readonly kind: 'retry';
       readonly delayMs: number;
       readonly error: TaskError;
-      /** The response is from a proxy, so the gateway may have accepted this attempt anyway. */
+      /** A server before the gateway responded, so the gateway may have accepted this attempt anyway. */
       readonly mayBeCharged: boolean;
     }
   /** The gate of the profile delays the next attempt. */
@@ -56,49 +59,73 @@ export type SubmitDecision =
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };
 
 /**
- * Decides what to do about an attempt that was not accepted. The request is sent again automatically if the gateway did
- * not accept it, or returned a 5xx: the interface specification calls that transient. After a page of a proxy, the
- * repetition may charge it twice, so the setting `retryOn5xx` can forbid it.
+ * Decides what the outcome of an attempt means. The request is sent again automatically if the gateway did not accept
+ * it, or returned a 5xx: the interface specification calls that transient. After a 5xx of a server before the gateway,
+ * the repetition may charge it twice, so the setting `retryOn5xx` can forbid it.
  */
-export function decideSubmit(failure: SubmitFailure, conditions: SubmitConditions): SubmitDecision {
-  switch (failure.kind) {
+export function decideSubmit(outcome: CallOutcome, conditions: SubmitConditions): SubmitDecision {
+  switch (outcome.kind) {
+    case 'task':
+      return decideTask(outcome, conditions);
+    case 'result': {
+      const { kind: _result, ...result } = outcome;
+      return { kind: 'finish', result };
+    }
     case 'not-sent': {
-      const error = buildError('gateway-unreachable', failure);
+      const error = buildError('gateway-unreachable', outcome);
       if (conditions.wasReached) return { kind: 'wait-for-network', error };
       return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
     }
     case 'no-answer':
       // The text that has arrived is kept for the user.
-      return decideUnanswered(buildError('no-answer', failure), failure.text ? null : conditions);
-    case 'unusable':
-      return { kind: 'unconfirmed', error: buildError('answer-without-task', failure) };
+      return decideUnanswered(buildError('no-answer', outcome), outcome.text ? null : conditions);
+    case 'unclear':
+      return { kind: 'unconfirmed', error: buildError('answer-without-task', outcome) };
     case 'refused':
-      return decideRefused(failure.refusal, conditions);
-    case 'failed': {
-      const isQuota = isQuotaCode(failure.code);
-      return {
-        kind: 'fail',
-        error: buildError(isQuota ? 'quota-exhausted' : 'task-failed', failure),
-        stopsRun: isQuota,
-      };
-    }
+      // What had arrived before the error is charged.
+      if (outcome.text) return { kind: 'unconfirmed', error: buildError('cut-short', outcome.refusal) };
+      return decideRefused(outcome.refusal, conditions);
     default:
-      return assertNever(failure);
+      return assertNever(outcome);
   }
+}
+
+/** What has the form of a task may be the result itself, with an id of the response in it. */
+function decideTask(
+  { taskId, view, text }: Extract<CallOutcome, { kind: 'task' }>,
+  conditions: SubmitConditions,
+): SubmitDecision {
+  const { phase, statusWord, deliveries, amountUsd, failure, cut } = view;
+  const isUnderWay = statusWord !== null && phase !== 'succeeded' && phase !== 'failed' && deliveries.length === 0;
+  if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) return { kind: 'accept', taskId, statusWord };
+  const refusal = { httpStatus: 200, code: null, message: failure, isOwn: true, retryAfterMs: null };
+  if (phase === 'failed') return decideRefused(refusal, conditions);
+  const result = { deliveries, amountUsd, text: null };
+  if (deliveries.length > 0) return { kind: 'finish', result: cut ? { ...result, cut } : result };
+  const message = cutText(text, 200);
+  if (!conditions.isSynchronous) return { kind: 'unconfirmed', error: { code: 'answer-without-task', message } };
+  return { kind: 'finish', result: { ...result, text, cut: { code: 'no-result', message: 'empty' } } };
 }
 
 function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDecision {
   const { httpStatus } = refusal;
-  const errorOf = (code: TaskErrorCode): TaskError => ({ ...buildError(code, refusal), httpStatus });
-  if (httpStatus === 401) return { kind: 'fail', error: errorOf('key-refused'), stopsRun: true };
-  if (isQuotaExhausted(refusal)) return { kind: 'fail', error: errorOf('quota-exhausted'), stopsRun: true };
+  const error: TaskError = { ...buildError(codeOfRefusal(refusal), refusal), httpStatus };
   // The gateway still works on an earlier attempt.
   const isUnderWay = httpStatus === 409 && conditions.isRepeatable && conditions.isRepeated;
-  if (httpStatus === 408 || isUnderWay) return decideUnanswered(errorOf('no-answer'), conditions);
-  if (httpStatus === 429) return decideLimited(errorOf('rate-limited'), conditions);
-  if (httpStatus >= 500) return decideServerError(refusal, errorOf('gateway-error'), conditions);
-  const isRedirect = httpStatus >= 300 && httpStatus < 400;
-  return failWith(errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'));
+  if (httpStatus === 408 || isUnderWay) return decideUnanswered({ ...error, code: 'no-answer' }, conditions);
+  switch (error.code) {
+    case 'key-refused':
+    case 'quota-exhausted':
+      return { kind: 'fail', error, stopsRun: true };
+    case 'rate-limited': {
+      const isTooLong = conditions.history.limitedForMs + conditions.limitDelayMs > maxLimitedMs;
+      return isTooLong ? failWith(error) : { kind: 'wait-for-limit', error };
+    }
+    case 'gateway-error':
+      return decideServerError(refusal, error, conditions);
+    default:
+      return failWith(error);
+  }
 }
 
 /** Only a request that is charged once is sent again without the user. Null: it is not, whatever the gateway does. */
@@ -107,25 +134,13 @@ function decideUnanswered(error: TaskError, conditions: SubmitConditions | null)
   return retryUpTo(conditions.history.unanswered, { error, mayBeCharged: true }, conditions);
 }
 
-function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
-  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return failWith(error);
-  return { kind: 'wait-for-limit', error };
-}
-
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
-  const mayBeCharged = isOfProxy(refusal);
+  // A server before the gateway does not know what the gateway has done: it may only have stopped waiting.
+  const mayBeCharged = !refusal.isOwn;
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
   const isUnsafe = mayBeCharged && conditions.isSynchronous && !conditions.isRepeatable;
   if (isUnsafe || !conditions.retryOn5xx || isTooLong) return giveUp(error, { mayBeCharged });
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
-}
-
-/**
- * Whether a proxy sent the response (only proxies use 520 and above). It does not know what the gateway behind it has
- * done.
- */
-function isOfProxy({ httpStatus, isJson }: Refusal): boolean {
-  return !isJson && (httpStatus === 502 || httpStatus === 504 || httpStatus >= 520);
 }
 
 /** Ends the submit, because no attempt is left. If the last one may have been charged, the user decides. */

@@ -1,6 +1,6 @@
 import { findDialect } from '../../catalog/endpoints.ts';
 import type { Disposable } from '../../support/disposable.ts';
-import type { GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
+import type { CallOutcome, GatewayTarget, RequestBody } from '../gatewayPort.ts';
 import { notSent } from '../run/runParts.ts';
 import type { TaskWatch } from '../watch.ts';
 import { showText } from './showText.ts';
@@ -17,7 +17,7 @@ interface Sending {
  * not wait for the response, or if this process ended before the connection was made: then the task says so. Rejects
  * only when the signal aborts.
  */
-export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending): Promise<SubmitOutcome | null> {
+export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending): Promise<CallOutcome | null> {
   const { sendSignal, closing } = watch;
   const { gateway, gate, keys, outages } = watch.services;
   const { endpoint, modality, pollPath, body: json } = watch.task().request;
@@ -30,7 +30,9 @@ export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending
     updates.onText(read);
   };
   const dialect = findDialect(endpoint);
-  const chat = dialect && { dialect, isStreamed: json['stream'] === true, makesImages: modality === 'image', onText };
+  const limitField = Object.keys(json).find((name) => /^max_(?:\w+_)?tokens$/.test(name)) ?? 'max_tokens';
+  const options = { limitField, isStreamed: json['stream'] === true, makesImages: modality === 'image' };
+  const chat = dialect && { dialect, ...options, onText };
   // A response may take minutes, and other tasks wait for the gateway. If submits reach it, queries do too.
   let wasSent = false;
   const onSent = (): void => {

@@ -2,10 +2,9 @@ import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import type { SubmitFailure, SubmitOutcome } from '../gatewayPort.ts';
+import type { CallOutcome } from '../gatewayPort.ts';
 import { readForeignEntries } from '../journalPort.ts';
-import { asksToWait } from '../model/asksToWait.ts';
-import { isQuotaExhausted } from '../model/isQuotaExhausted.ts';
+import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
 import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
 import { isRepeatable } from '../model/taskStates.ts';
 import type { TaskError } from '../model/task.ts';
@@ -156,7 +155,7 @@ class Submission {
     if (saveError) return this.#failUnsent(saveError);
     const loaded = await loadBody(watch.entry(), this.#services, watch.signal);
     if (!loaded.ok) return this.#failUnsent(loaded.error);
-    let outcome: SubmitOutcome | null;
+    let outcome: CallOutcome | null;
     try {
       const pause = (await this.#recordSending(opened)) ?? (await this.#lookForRivals());
       if (pause) return pause;
@@ -235,44 +234,27 @@ class Submission {
     this.#watch.signal.throwIfAborted();
   }
 
-  /** Records the outcome of the call, even if the watch has been given up, because the request may be charged. */
-  async #recordOutcome(outcome: SubmitOutcome): Promise<Pause> {
+  /**
+   * Counts the outcome of the call, makes the whole profile wait if necessary, and records the decision of the policy. It
+   * is recorded even if the watch has been given up, because the request may be charged.
+   */
+  async #recordOutcome(outcome: CallOutcome): Promise<Pause> {
     const watch = this.#watch;
-    const { gate, keys, onUnwritten } = this.#services;
-    if (outcome.kind !== 'accepted' && outcome.kind !== 'delivered') return this.#recordFailure(outcome);
-    // The gateway has accepted the key, and no limit is in force.
-    const { profile } = watch.task();
-    keys.accept(profile);
-    gate.open(profile);
-    if (outcome.kind === 'delivered') {
-      await watch.record(buildResponseEnd(await watch.keepResults(outcome)));
-      return again;
-    }
-    const { taskId, statusWord } = outcome;
-    const isWritten = await watch.record({ kind: 'accepted', taskId, statusWord });
-    // If the watch was given up meanwhile, another window has the task.
-    if (!isWritten && !watch.signal.aborted) onUnwritten?.(watch.task());
-    return again;
-  }
-
-  /** Counts the failure, makes the whole profile wait if necessary, and records the decision of the policy. */
-  async #recordFailure(failure: SubmitFailure): Promise<Pause> {
-    const watch = this.#watch;
-    const { clock, gate, keys, outages, random, settings, wasReached } = this.#services;
+    const { clock, gate, keys, onUnwritten, outages, random, settings, wasReached } = this.#services;
     const { task, origin } = watch.entry();
     // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
-    const isOutage = failure.kind === 'not-sent' && origin !== null && (await wasReached(origin));
-    if (isOutage) outages.submits.failed(watch.gateway(), failure.message);
+    const isOutage = outcome.kind === 'not-sent' && origin !== null && (await wasReached(origin));
+    if (isOutage) outages.submits.failed(watch.gateway(), outcome.message);
     const now = clock.now();
-    const refusal = failure.kind === 'refused' ? failure.refusal : null;
-    if (failure.kind === 'not-sent') this.#notSent += 1;
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
+    if (outcome.kind === 'not-sent') this.#notSent += 1;
     if (refusal && refusal.httpStatus >= 500) this.#serverErrors += 1;
-    if (failure.kind === 'no-answer' || refusal?.httpStatus === 408 || refusal?.httpStatus === 409)
+    if (outcome.kind === 'no-answer' || refusal?.httpStatus === 408 || refusal?.httpStatus === 409)
       this.#unanswered += 1;
-    const isLimited = refusal !== null && asksToWait(refusal) && !isQuotaExhausted(refusal);
+    const isLimited = refusal !== null && asksToWait(refusal) && codeOfRefusal(refusal) !== 'quota-exhausted';
     if (isLimited && refusal.httpStatus === 429) this.#limitedSince ??= now;
     const limitedForMs = now - (this.#limitedSince ?? now);
-    const decision = decideSubmit(failure, {
+    const decision = decideSubmit(outcome, {
       history: { notSent: this.#notSent, serverErrors: this.#serverErrors, unanswered: this.#unanswered, limitedForMs },
       isRepeatable: this.#isRepeatable(),
       isRepeated: task.doubtfulAttempts > 0,
@@ -282,26 +264,38 @@ class Submission {
       limitDelayMs: isLimited ? gate.limit(task.profile, refusal.retryAfterMs) : 0,
       random,
     });
-    const { error } = decision;
+    if (decision.kind === 'accept' || decision.kind === 'finish') {
+      // The gateway has accepted the key, and no limit is in force.
+      keys.accept(task.profile);
+      gate.open(task.profile);
+    }
     // A text that ends early is paid for like a complete one.
-    const kept = 'text' in failure && failure.text ? { text: failure.text } : {};
+    const kept = 'text' in outcome && outcome.text ? { text: outcome.text } : {};
     switch (decision.kind) {
+      case 'accept': {
+        const { taskId, statusWord } = decision;
+        const isWritten = await watch.record({ kind: 'accepted', taskId, statusWord });
+        // If the watch was given up meanwhile, another window has the task.
+        if (!isWritten && !watch.signal.aborted) onUnwritten?.(watch.task());
+        return again;
+      }
+      case 'finish':
+        await watch.record(buildResponseEnd(await watch.keepResults(decision.result)));
+        return again;
       case 'retry':
-        await watch.record({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+        await watch.record({ kind: 'postponed', error: decision.error, mayBeCharged: decision.mayBeCharged });
         return { delayMs: decision.delayMs, isHeldBack: false };
       case 'wait-for-limit':
       case 'wait-for-network':
-        await watch.record({ kind: 'postponed', error, mayBeCharged: false });
+        await watch.record({ kind: 'postponed', error: decision.error, mayBeCharged: false });
         return again;
-      case 'fail': {
-        if (error.code === 'key-refused') keys.refuse(task.profile);
-        const amountUsd = failure.kind === 'failed' ? failure.amountUsd : null;
-        await watch.record({ kind: 'failed', error, statusWord: null, amountUsd, ...kept });
+      case 'fail':
+        if (decision.error.code === 'key-refused') keys.refuse(task.profile);
+        await watch.record({ kind: 'failed', error: decision.error, statusWord: null, amountUsd: null });
         if (decision.stopsRun) watch.run.stopSubmits('run');
         return again;
-      }
       case 'unconfirmed':
-        await watch.record({ kind: 'unconfirmed', error, ...kept });
+        await watch.record({ kind: 'unconfirmed', error: decision.error, ...kept });
         return again;
       default:
         return assertNever(decision);
@@ -310,6 +304,6 @@ class Submission {
 }
 
 /** Returns the end of a task whose response was the result. */
-export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
-  return { kind: 'finished', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
+export function buildResponseEnd({ text, ...response }: SpooledResponse): TaskChange {
+  return { ...response, kind: 'finished', statusWord: null, ...(text ? { text } : {}) };
 }

@@ -95,6 +95,8 @@ function describeTask({ state }: Task): string {
       return l10n.t('This result was already generated. It is not saved yet.');
     case 'unconfirmed':
       return l10n.t('This request was already sent. It may have been charged.');
+    case 'lost':
+      return l10n.t('This request was already sent, but the gateway does not know its task. It may have been charged.');
     case 'stopped':
       return l10n.t('This request was already sent. Resume its task to get the result.');
     default:

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import { isOpen } from '../../../../src/core/task/model/taskStates.ts';
 import { createEngineBench, secretKey } from '../../../fakes/tasks/engineBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
@@ -94,14 +95,106 @@ test('images of a text become files, and the text links to them', async (context
   assert.equal(text, 'One  two');
 });
 
-test('an empty response is saved without a file', async (context) => {
+const dialectsOf = {
+  '/v1/chat/completions': {
+    choices: [{ message: { content: null, reasoning_content: 'Hm' }, finish_reason: 'length' }],
+  },
+  '/v1/messages': { type: 'message', content: [{ type: 'thinking', thinking: 'Hm' }], stop_reason: 'max_tokens' },
+  '/v1/responses': {
+    object: 'response',
+    status: 'incomplete',
+    output: [{ type: 'reasoning', summary: [{ text: 'Hm' }] }],
+  },
+};
+
+for (const [endpoint, body] of Object.entries(dialectsOf)) {
+  test(`a response of ${endpoint} without a text is not saved, is kept with its amount, and is open`, async (context) => {
+    const { engine, gateway, jobFile, run } = await createEngineBench(context);
+    gateway.script(`POST ${endpoint}`, { body: { ...body, amount_usd: 0.5 } });
+
+    const task = await run(buildChat({ endpoint }));
+
+    const [line] = await engine.readRuns(jobFile);
+    assert.deepEqual(
+      [task.state, task.error, task.text, task.amountUsd, isOpen(task)],
+      ['unsaved', { code: 'no-result', message: 'reasoning' }, 'Hm', 0.5, true],
+    );
+    assert.deepEqual(
+      [line?.status, line?.error?.code, line?.text, line?.amount_usd],
+      ['unsaved', 'no-result', 'Hm', 0.5],
+    );
+  });
+}
+
+const nothing: readonly (readonly [title: string, body: object, reason: string])[] = [
+  ['an empty text', { choices: [{ message: { content: '' }, finish_reason: 'stop' }] }, 'empty'],
+  ['null for choices, with an id', { id: 'chatcmpl-9', choices: null }, 'empty'],
+  ['no choices', { choices: [] }, 'empty'],
+  ['a filter', { choices: [{ message: { content: '' }, finish_reason: 'content_filter' }] }, 'filtered'],
+];
+
+for (const [title, body, reason] of nothing) {
+  test(`${title} is the end of a request for a text, and never a task`, async (context) => {
+    const { gateway, run } = await createEngineBench(context);
+    gateway.script(completions, { body: { ...body, amount_usd: 0.03 } });
+
+    const { state, error, amountUsd, artifacts } = await run(buildChat());
+
+    assert.deepEqual(
+      [state, error, amountUsd, artifacts, gateway.lines()],
+      ['unsaved', { code: 'no-result', message: reason }, 0.03, [], [completions]],
+    );
+  });
+}
+
+test('an empty list of images is the end of a request whose response is the result', async (context) => {
   const { gateway, run } = await createEngineBench(context);
-  gateway.script(completions, { body: { choices: [{ message: { content: '' }, finish_reason: 'stop' }] } });
+  gateway.script('POST /v1/images/generations', { body: { created: 1, data: [], amount_usd: 0.04 } });
 
-  const { state, error, artifacts } = await run(buildChat());
+  const { state, error, amountUsd } = await run(buildRequest({ pollPath: null }));
 
-  assert.deepEqual([state, error, artifacts], ['saved', null, []]);
+  assert.deepEqual([state, error?.code, amountUsd], ['unsaved', 'no-result', 0.04]);
 });
+
+test('one of two images that is an error is named', async (context) => {
+  const { engine, gateway, jobFile, run } = await createEngineBench(context);
+  const data = [{ url: `${gateway.url}/files/a.png` }, { error: { message: 'unsafe' } }];
+  gateway.script('POST /v1/images/generations', { body: { created: 1, data } });
+
+  const { state, cut, artifacts } = await run(buildRequest({ pollPath: null }));
+
+  const [line] = await engine.readRuns(jobFile);
+  const reason = { code: 'part-missing', message: 'unsafe' };
+  assert.deepEqual([state, artifacts.length, cut, line?.cut, line?.error], ['saved', 1, reason, true, reason]);
+});
+
+const finish = (reason: string): string => event({ choices: [{ index: 0, delta: {}, finish_reason: reason }] });
+
+const cuts: readonly (readonly [title: string, pieces: readonly string[], body: object, cut: object])[] = [
+  ['at its limit', [finish('length')], {}, { code: 'cut-at-limit', message: 'max_tokens' }],
+  [
+    'at a limit of another name',
+    [finish('length')],
+    { max_completion_tokens: 9 },
+    { code: 'cut-at-limit', message: 'max_completion_tokens' },
+  ],
+  ['without its last event', [], {}, { code: 'cut-short', message: '' }],
+];
+
+for (const [title, pieces, more, cut] of cuts) {
+  test(`a text that ends ${title} is saved, and the task and its line say so, also after a restart`, async (context) => {
+    const { engine, gateway, jobFile, run, restart } = await createEngineBench(context);
+    gateway.script(completions, { pieces: [delta('Half of'), ...pieces] });
+
+    const chat = buildChat();
+    const task = await run({ ...chat, body: { ...chat.body, ...more } });
+
+    const [line] = await engine.readRuns(jobFile);
+    const [again] = (await restart()).tasks();
+    assert.deepEqual([task.state, task.text, task.error, task.cut, again?.cut], ['saved', 'Half of', null, cut, cut]);
+    assert.deepEqual([line?.status, line?.cut, line?.error], ['saved', true, cut]);
+  });
+}
 
 test('an interrupted stream leaves the request unconfirmed, is not repeated, and keeps the text', async (context) => {
   const { engine, gateway, jobFile, run, restart } = await createEngineBench(context);
@@ -136,16 +229,31 @@ test('a window that closes while a text arrives keeps the part that has arrived'
   assert.deepEqual([task?.state, task?.text, posts], ['unconfirmed', 'Once upon', [completions]]);
 });
 
-test('a failure in the middle of a stream fails the task and keeps the text', async (context) => {
+test('a failure in the middle of a stream leaves the request unconfirmed, and keeps the text', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(completions, { pieces: [delta('Once '), event({ error: { message: 'overloaded', code: 'busy' } })] });
 
   const { state, error, text } = await run(buildChat());
 
+  const posts = gateway.lines().filter((line) => line === completions);
   assert.deepEqual(
-    [state, error, text, gateway.lines()],
-    ['failed', { code: 'task-failed', message: 'overloaded' }, 'Once', [completions]],
+    [state, error, text, posts],
+    ['unconfirmed', { code: 'cut-short', message: 'overloaded' }, 'Once', [completions]],
   );
+});
+
+test('a stream that begins with an overload is tried again', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const overloaded = { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } };
+  gateway.script(
+    'POST /v1/messages',
+    { pieces: [`event: error\n${event(overloaded)}`] },
+    { body: { type: 'message', content: [{ type: 'text', text: 'Hi' }], stop_reason: 'end_turn' } },
+  );
+
+  const { state, text } = await run(buildChat({ endpoint: '/v1/messages' }));
+
+  assert.deepEqual([state, text, gateway.lines().length], ['saved', 'Hi', 2]);
 });
 
 test('an error in place of a stream rejects the request', async (context) => {

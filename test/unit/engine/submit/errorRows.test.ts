@@ -32,8 +32,7 @@ const once = (title: string, answer: ScriptedAnswer, end: End, message?: string)
 };
 
 /** The response of a proxy says nothing about the gateway: each of these attempts may have been charged. */
-const isOfProxy = (status: number, body: unknown): boolean =>
-  typeof body !== 'object' && status !== 500 && status !== 501 && status !== 503;
+const isOfProxy = (body: unknown): boolean => typeof body !== 'object';
 
 const titleOf = (status: number, body: unknown): string =>
   `${status} ${typeof body === 'object' ? 'with JSON' : body === '' ? 'without a body' : 'with a page'}`;
@@ -42,9 +41,9 @@ const titleOf = (status: number, body: unknown): string =>
 const repeated = (status: number, body: unknown): Row => ({
   title: titleOf(status, body),
   answers: [{ status, body }],
-  end: isOfProxy(status, body) ? ['unconfirmed', 'no-answer'] : ['failed', 'gateway-error'],
+  end: isOfProxy(body) ? ['unconfirmed', 'no-answer'] : ['failed', 'gateway-error'],
   posts: 4,
-  doubtful: isOfProxy(status, body) ? 3 : 0,
+  doubtful: isOfProxy(body) ? 3 : 0,
 });
 
 const first = (title: string, answers: readonly ScriptedAnswer[], doubtful = 0): Row => ({
@@ -57,6 +56,7 @@ const first = (title: string, answers: readonly ScriptedAnswer[], doubtful = 0):
 
 const empty = { code: 'quota_exhausted', message: 'empty' };
 const badKey = { error: { message: 'bad key', code: 'invalid_api_key' } };
+const refusedInside = { status_code: 1027, status_msg: 'unsafe' };
 const asJson = { 'content-type': 'application/json' };
 
 const rows: readonly Row[] = [
@@ -82,19 +82,22 @@ const rows: readonly Row[] = [
   ),
   once('200 with half of its JSON', { headers: asJson, body: '{"id": "t' }, unusable),
   once('200 with an empty list', { body: [] }, unusable),
-  once('200 with a number for an id, which may be that of a row', { body: { id: 17, status: 'queued' } }, unusable),
+  once('200 with a number for an id, which may be that of a row', { body: { id: 17 } }, unusable),
   once('200 with an id that is none', { body: { task_id: 'a-'.repeat(101), status: 'queued' } }, unusable),
   once('201 without a body', { status: 201, body: '' }, unusable),
   once('204', { status: 204, body: '' }, unusable),
   once('200 that says no', { body: { code: 'invalid_request', message: 'no', data: null } }, rejected, 'no'),
   once('200 that says no for the quota', { body: empty }, exhausted),
+  once('200 that says 401', { body: { code: 401, msg: 'bad key' } }, ['failed', 'key-refused'], 'bad key'),
+  once('200 that says no without an id', { body: { task_id: '', base_resp: refusedInside } }, rejected, 'unsafe'),
   once('200 with a failure', { body: { status: 'failed', error: { message: 'unsafe' } } }, rejected, 'unsafe'),
   first('two server errors', [
     { status: 500, body: json },
     { status: 503, body: json },
   ]),
   first('a page of a proxy', [{ status: 502, body: page }], 1),
-  first('an error status whose body breaks off', ['drop-inside-error']),
+  first('a status of a limit inside a success', [{ body: { code: 429, msg: 'The frequency is too high' } }]),
+  first('an error status whose body breaks off', ['drop-inside-error'], 1),
 ];
 
 for (const { title, answers, end, posts, doubtful } of rows) {
@@ -117,7 +120,7 @@ for (const [status, body] of [
   [504, page],
   ...[520, 522, 524].flatMap((status) => [json, page, ''].map((body) => [status, body] as const)),
 ] as const) {
-  const isDoubtful = isOfProxy(status, body);
+  const isDoubtful = isOfProxy(body);
   const end = isDoubtful ? 'is in doubt at once and not sent again' : 'is repeated';
   test(`a request whose response is the result ${end}: ${titleOf(status, body)}`, async (context) => {
     const { gateway, run } = await createEngineBench(context);

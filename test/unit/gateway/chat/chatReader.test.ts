@@ -7,7 +7,7 @@ testRows('chat', [
   {
     title: 'an event that is named and no JSON',
     body: 'event: error\ndata: upstream gone\n\n',
-    expected: { kind: 'failed', code: null, message: 'upstream gone', text: '', amountUsd: null },
+    expected: { kind: 'failed', code: null, message: 'upstream gone', text: '' },
   },
   { title: 'a page', body: '<html><title>Welcome</title></html>', expected: { kind: 'other' } },
   { title: 'words', body: 'event horizon', expected: { kind: 'other' } },
@@ -41,13 +41,14 @@ testRows('chat', [
       text: 'and',
       sources: ['6 bytes image/png', { markdown: '![](genwright-result:1) and\n' }],
       amountUsd: null,
+      cut: ['cut-short', ''],
     },
   },
   {
     title: 'a stream that fails after the requested image',
     takesLinks: true,
     body: sse(delta(`![](${png})`), { error: { message: 'overloaded' } }),
-    expected: { text: null, sources: ['6 bytes image/png'], amountUsd: null },
+    expected: { text: null, sources: ['6 bytes image/png'], amountUsd: null, cut: ['cut-short', 'overloaded'] },
   },
   {
     title: 'an image after an exclamation',
@@ -105,7 +106,7 @@ test('any bytes are read without a throw, complete or interrupted', () => {
   fc.assert(
     fc.property(fc.array(piece), fc.boolean(), fc.integer({ min: 1, max: 9 }), (pieces, isWhole, step) => {
       const end = read(pieces.join(''), { isWhole, step, takesLinks: true });
-      return ['delivered', 'failed', 'broken-off', 'other'].includes(end.kind);
+      return ['result', 'failed', 'broken-off', 'other'].includes(end.kind);
     }),
   );
 });

@@ -22,18 +22,31 @@ export function read(
 /** Returns what was received, with media as their size and type. */
 export function project(end: ChatEnd): unknown {
   if (end.kind === 'other') return { kind: 'other' };
-  if (end.kind !== 'delivered') return end;
+  if (end.kind !== 'result') return end;
   const sources = end.deliveries.map(({ source }) => {
     if (source.kind === 'bytes') return `${source.bytes.length} bytes ${source.mediaType ?? '?'}`;
     return source.kind === 'url' ? source.url : { markdown: source.text };
   });
-  return { text: end.text, sources, amountUsd: end.amountUsd };
+  return {
+    text: end.text,
+    sources,
+    amountUsd: end.amountUsd,
+    ...(end.cut ? { cut: [end.cut.code, end.cut.message] } : {}),
+  };
 }
 
 export const said = (text: string, amountUsd: number | null = null): object => ({
   text,
   sources: [{ markdown: `${text}\n` }],
   amountUsd,
+});
+export const cutShort = (text: string): object => ({ ...said(text), cut: ['cut-short', ''] });
+/** A response without a result, and what came instead. */
+export const without = (reason: string, text: string | null = null, amountUsd: number | null = null): object => ({
+  text,
+  sources: [],
+  amountUsd,
+  cut: ['no-result', reason],
 });
 
 export const sse = (...events: readonly unknown[]): string =>

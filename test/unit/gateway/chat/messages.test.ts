@@ -28,7 +28,7 @@ testRows('messages', [
       { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Bon' } },
       { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
     ),
-    expected: { kind: 'failed', code: 'overloaded_error', message: 'Overloaded', text: 'Bon', amountUsd: null },
+    expected: { kind: 'failed', code: 'overloaded_error', message: 'Overloaded', text: 'Bon' },
   },
   {
     title: 'plain JSON',

@@ -1,4 +1,4 @@
-import { named, said, testRows } from './chatRows.ts';
+import { cutShort, named, said, testRows } from './chatRows.ts';
 
 testRows('responses', [
   {
@@ -26,7 +26,7 @@ testRows('responses', [
       { type: 'response.output_text.delta', output_index: 0, delta: 'One' },
       { type: 'response.output_text.delta', output_index: 2, delta: 'Two' },
     ),
-    expected: said('One\n\nTwo'),
+    expected: cutShort('One\n\nTwo'),
   },
   {
     title: 'the last event alone has all of it',
@@ -34,7 +34,7 @@ testRows('responses', [
       type: 'response.incomplete',
       response: { status: 'incomplete', output: [{ content: [{ type: 'output_text', text: 'Half' }] }] },
     }),
-    expected: said('Half'),
+    expected: { ...said('Half'), cut: ['cut-at-limit', ''] },
   },
   {
     title: 'a failure keeps the text',
@@ -45,12 +45,12 @@ testRows('responses', [
         response: { status: 'failed', error: { code: 'server_error', message: 'oops' } },
       },
     ),
-    expected: { kind: 'failed', code: 'server_error', message: 'oops', text: 'So far', amountUsd: null },
+    expected: { kind: 'failed', code: 'server_error', message: 'oops', text: 'So far' },
   },
   {
     title: 'an error event',
     body: named({ type: 'error', code: 'rate_limit', message: 'slow down', param: null }),
-    expected: { kind: 'failed', code: 'rate_limit', message: 'slow down', text: '', amountUsd: null },
+    expected: { kind: 'failed', code: 'rate_limit', message: 'slow down', text: '' },
   },
   {
     title: 'plain JSON, with an image that a tool has made',
@@ -70,6 +70,6 @@ testRows('responses', [
   {
     title: 'plain JSON of a failure',
     body: JSON.stringify({ object: 'response', status: 'failed', error: { code: 'x', message: 'no' }, output: [] }),
-    expected: { kind: 'failed', code: 'x', message: 'no', text: '', amountUsd: null },
+    expected: { kind: 'failed', code: 'x', message: 'no', text: '' },
   },
 ]);

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { noMark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
-import { buildPreviewDetails } from '../../../../src/host/preview/previewDetails.ts';
 import type { PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 
 await import('../fakes/fakeVscode.ts');
+const { buildPreviewDetails } = await import('../../../../src/host/preview/previewDetails.ts');
 const { buildPreviewEntries } = await import('../../../../src/host/preview/previewEntries.ts');
 
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
@@ -41,6 +41,18 @@ const parts = {
   codecs: null,
   canOpenOutside: false,
 };
+
+test('a result that is not whole says so, from its task and from its record, and has no card', () => {
+  const cut = { code: 'cut-at-limit', message: 'max_tokens' } as const;
+  const artifacts = [saved('a.md')];
+  const expected = 'The text is cut off because it reached its limit. Raise "max_tokens", then run Generate again.';
+  const cuts = [
+    arrange([], [makeTask('t1', { state: 'saved', artifacts, cut })]),
+    arrange([makeRecord(1, { artifacts: [png('a.md')], cut: true, error: cut })]),
+    arrange([makeRecord(1, { artifacts: [png('a.md')] })]),
+  ].map((entries) => entries.map((entry) => [entry.item.kind, buildPreviewDetails(entry, parts).cut]));
+  assert.deepEqual(cuts, [[['artifact', expected]], [['artifact', expected]], [['artifact', null]]]);
+});
 
 test('every artifact has an entry, newest first, and clips of one task keep their order and have letters', () => {
   const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));

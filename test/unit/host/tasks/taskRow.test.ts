@@ -43,6 +43,18 @@ describe('a row of the Tasks view', () => {
     );
   });
 
+  test('says of a saved result that is not whole, and in the tooltip what to raise', () => {
+    const cut = { code: 'cut-at-limit', message: 'max_tokens' } as const;
+    const { description, tooltip } = row({
+      state: 'saved',
+      artifacts: [buildArtifact('hero.md')],
+      amountUsd: 0.04,
+      cut,
+    });
+    assert.match(description, /^incomplete · \$0\.04/);
+    assert.match(tooltip, /Raise "max_tokens"/);
+  });
+
   test('says why it needs attention', () => {
     const { description } = row({ state: 'failed', error: { code: 'key-refused', message: '' } });
     assert.equal(description, 'failed · studio refused the API key. Set a valid one, then select Retry.');

@@ -84,6 +84,34 @@ describe('the message of an error', () => {
     );
   });
 
+  test('about a response without a result says what came instead', () => {
+    for (const [reason, words] of [
+      ['empty', /returned nothing/],
+      ['filtered', /a filter stopped it/],
+      ['tools', /only tool calls/],
+      ['reasoning', /only reasoning/],
+      ['', /names no result/],
+    ] as const) {
+      const { text } = buildUserMessage(
+        { code: 'no-result', message: reason },
+        { profile: 'studio', state: 'unsaved' },
+      );
+      assert.match(text, words);
+    }
+  });
+
+  test('of a response that broke off after an error does not ask to generate, as that of a saved one does', () => {
+    const build = (state: 'saved' | 'unconfirmed') =>
+      buildUserMessage({ code: 'cut-short', message: 'overloaded' }, { profile: 'studio', state }).text;
+    assert.deepEqual(
+      [build('saved'), build('unconfirmed')],
+      [
+        'The response of studio ended before it was complete: overloaded. Run Generate to get another one.',
+        'The response of studio broke off: overloaded. It may have been charged. Select Resubmit or Dismiss.',
+      ],
+    );
+  });
+
   test('contains the command that fixes it', () => {
     const { actions } = buildUserMessage({ code: 'key-missing', message: '' }, place);
     assert.deepEqual(actions, [{ title: 'Set API Key', command: commands.setApiKey, args: ['studio'] }]);

@@ -9,6 +9,7 @@ import {
 } from '../../../../src/node/network/exchange.ts';
 import { createDispatchers } from '../../../../src/node/network/dispatchers.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
+import { createHandClock } from '../../../fakes/clocks/handClock.ts';
 
 async function arrange(context: TestContext, response: ScriptedAnswer) {
   const gateway = await startScriptedGateway();
@@ -108,6 +109,27 @@ test('an exchange ends when its time has passed, and not when the wall clock lea
   const error = new Error('No whole response in 1 s');
   assert.deepEqual([passedMs, sleeps], [1_000, [1_000, 600, 200]]);
   assert.deepEqual(ending.outcome(), { ok: false, error, wasSent: true });
+});
+
+test('an exchange that is complete ends after 5 s, unless more arrives', async () => {
+  const { clock, elapse, timers } = createHandClock();
+  let passedMs = 0;
+  const ending = createExchangeEnding(undefined, { ...clock, monotonicMs: () => passedMs });
+  const pass = async (): Promise<void> => {
+    passedMs += 5_000;
+    await elapse();
+  };
+
+  ending.complete(true);
+  ending.complete(false);
+  await pass();
+  const before = ending.outcome();
+  ending.complete(true);
+  ending.complete(true);
+  const waiting = timers();
+  await pass();
+
+  assert.deepEqual([before, waiting, ending.outcome()], [null, [5_000], { ok: true }]);
 });
 
 test('a failed connection is described by the first text that says something', () => {

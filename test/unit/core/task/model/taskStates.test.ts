@@ -67,8 +67,8 @@ test('a request is open while it could be paid twice', () => {
   assert.deepEqual(
     [null, 't1'].map((taskId) => statesWhere((state) => isOpen({ state, taskId }))),
     [
-      'planned sending pending running saving unconfirmed unsaved',
-      'planned sending pending running saving unconfirmed unsaved stopped',
+      'planned sending pending running saving unconfirmed lost unsaved',
+      'planned sending pending running saving unconfirmed lost unsaved stopped',
     ],
   );
 });

@@ -1,29 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { QueryOutcome, TaskView } from '../../../../../src/core/task/gatewayPort.ts';
+import type { CallOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import { pollTask } from '../../../../../src/core/task/poll/pollTask.ts';
 import {
   createTaskBench,
   refused,
+  task,
   times,
   untilPending,
   type QueryStep,
   type TaskBenchOptions,
 } from '../../../../fakes/tasks/taskBench.ts';
 
-const task = (phase: TaskView['phase'], changes: Partial<TaskView> = {}): QueryOutcome => ({
-  kind: 'task',
-  view: { phase, statusWord: phase, progress: null, amountUsd: null, deliveries: [], failure: '', ...changes },
-});
 const running = task('running');
 const empty = task('succeeded');
 const done = task('succeeded', {
   deliveries: [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }],
   amountUsd: 0.04,
 });
-const silent: QueryOutcome = { kind: 'unreachable', message: 'timeout', wasSent: true };
-const offline: QueryOutcome = { kind: 'unreachable', message: 'ENETDOWN', wasSent: false };
-const unknown: QueryOutcome = { kind: 'unknown-task', refusal: refused(404).refusal };
+const silent: CallOutcome = { kind: 'no-answer', message: 'timeout' };
+const offline: CallOutcome = { kind: 'not-sent', message: 'ENETDOWN' };
+const unknown = refused(404, { code: 'task_not_exist' });
 
 /** Polls a task that was submitted just now, or was adopted. `atMs`: the moments of its queries. */
 async function poll(
@@ -60,17 +57,20 @@ test('a success without a result begins its minute again after the task has run 
   assert.equal(atMs.length, 22);
 });
 
-test('an unknown task that was submitted long ago is lost after three such polls in a row', async () => {
-  const bench = createTaskBench({
-    changes: untilPending,
-    queries: [unknown, unknown, running, unknown, unknown, unknown],
+for (const [title, answer] of [
+  ['a status', running],
+  ['a page with 404', refused(404, { isOwn: false })],
+] as const) {
+  test(`an unknown task is lost a minute after the first of such polls in a row, and ${title} between them begins a new row`, async () => {
+    const { atMs, state } = await poll([...times(5, unknown), answer, ...times(30, unknown)], { isFresh: false });
+    const begin = atMs[6] ?? 0;
+
+    assert.deepEqual(
+      [state, (atMs.at(-1) ?? 0) >= begin + 60_000, (atMs.at(-2) ?? 0) < begin + 60_000],
+      ['lost', true, true],
+    );
   });
-  bench.clock.set(120_000);
-
-  await pollTask(bench.watch, { isFresh: false });
-
-  assert.deepEqual([bench.task().state, bench.queried.length], ['lost', 6]);
-});
+}
 
 test('an outage, in which the task may be done, does not count as time that the task is watched', async () => {
   const { state, atMs } = await poll([...times(12, offline), done], { settings: { maxPollMs: 60_000 } });

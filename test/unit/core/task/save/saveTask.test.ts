@@ -11,6 +11,7 @@ import {
   untilSaving,
   urlResult,
   type SaveStep,
+  task,
 } from '../../../../fakes/tasks/taskBench.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import * as fc from '../../../../support/fastCheck.ts';
@@ -206,20 +207,12 @@ test('the key is for downloads from the origin of the gateway that made the resu
 });
 
 test('a video that is done without a URL is fetched from the path of its content', async () => {
-  const view = {
-    phase: 'succeeded',
-    statusWord: 'completed',
-    progress: 1,
-    amountUsd: 0.1,
-    deliveries: [],
-    failure: '',
-  } as const;
   const contents: unknown[] = [];
   for (const modality of ['video', 'image'] as const) {
     const bench = createTaskBench({
       seed: { request: buildRequest({ modality }) },
       changes: [sendingChange, { kind: 'accepted', taskId: 'g/1', statusWord: null }, finishedEmpty],
-      queries: [{ kind: 'task', view }],
+      queries: [task('succeeded', { statusWord: 'completed', progress: 1, amountUsd: 0.1 })],
       saves: [{ kind: 'saved', artifact: buildArtifact('hero.mp4') }],
     });
     await saveTask(bench.watch);

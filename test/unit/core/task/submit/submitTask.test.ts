@@ -47,21 +47,21 @@ describe('the outcome of a submit', () => {
       '400 with the words of an empty account',
       [refused(400, { message: 'Not enough credits.' })],
       'failed',
-      'request-rejected',
+      'quota-exhausted',
     ],
     ['403 with another code', [refused(403, { code: 'forbidden' })], 'failed', 'request-rejected'],
-    ['519 four times', times(4, refused(519, { isJson: false })), 'failed', 'gateway-error'],
+    ['519 without JSON four times', times(4, refused(519, { isOwn: false })), 'unconfirmed', 'no-answer'],
     [
       '502 of a proxy, then no connection',
-      [refused(502, { isJson: false }), ...times(4, notSent)],
+      [refused(502, { isOwn: false }), ...times(4, notSent)],
       'unconfirmed',
       'gateway-unreachable',
     ],
     [
-      'an empty account in the stream',
-      [{ kind: 'failed', code: 'quota_exhausted', message: '', text: '', amountUsd: null }],
-      'failed',
-      'quota-exhausted',
+      'an error after half of a text',
+      [{ ...refused(200, { code: 'quota_exhausted' }), text: 'Once' }],
+      'unconfirmed',
+      'cut-short',
     ],
   ];
   for (const [title, submits, state, error] of rows) {

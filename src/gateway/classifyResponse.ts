@@ -1,0 +1,48 @@
+import { isUtf8 } from 'node:buffer';
+import type { JsonObject } from '../core/support/json/json.ts';
+import type { CallOutcome } from '../core/task/gatewayPort.ts';
+import { type ApiResponse, isSuccess, type WholeResponse } from './http.ts';
+import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
+import { parseResponse } from './wire/parseResponse.ts';
+import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
+
+/**
+ * Returns what the response to any call says, apart from the texts of chat endpoints. `request`: its URLs are no results.
+ * `now` is Unix ms.
+ */
+export function classifyResponse(
+  response: ApiResponse,
+  { request, now }: { readonly request?: JsonObject; readonly now: number },
+): CallOutcome {
+  if (response.kind !== 'response') return response;
+  if (!isSuccess(response)) return { kind: 'refused', refusal: buildRefusal(response, now) };
+  const text = response.body.toString('utf8');
+  const body = parseResponse(text);
+  if (body === undefined && isFile(response)) {
+    const source = { kind: 'bytes', bytes: response.body, mediaType: mediaTypeOf(response) || null } as const;
+    return { kind: 'result', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
+  }
+  const said = normalizeTaskResponse(body, request);
+  if (said.kind === 'error') return { kind: 'refused', refusal: buildJsonRefusal(response, said) };
+  if (said.kind === 'task') {
+    const isKept = said.view.deliveries.length === 0 && (said.taskId === null || said.view.phase === 'succeeded');
+    return { ...said, text: isKept ? describeKept(text) : '' };
+  }
+  const message = describeText(text) ?? 'an empty response';
+  return { kind: 'unclear', message, text: describeKept(text), isJson: body !== undefined };
+}
+
+/**
+ * Whether a response that is not JSON is the result itself. Its type may be missing or wrong, but bytes that no text
+ * contains mean media.
+ */
+function isFile(response: WholeResponse): boolean {
+  const mediaType = mediaTypeOf(response);
+  if (response.body.length === 0) return false;
+  if (/^(audio|image|video)\/|^application\/octet-stream$/.test(mediaType)) return true;
+  return !mediaType.startsWith('text/') && !isUtf8(response.body);
+}
+
+function mediaTypeOf({ headers }: WholeResponse): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { CallOutcome } from '../../../src/core/task/gatewayPort.ts';
+import { isUnknownTask } from '../../../src/core/task/model/codeOfRefusal.ts';
+import { classifyResponse } from '../../../src/gateway/classifyResponse.ts';
+
+type Body = string | Buffer | object;
+
+function classify(status: number, body: Body, type?: string): CallOutcome {
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const headers = type === undefined ? {} : { 'content-type': type };
+  return classifyResponse({ kind: 'response', status, headers, body: bytes }, { now: 0 });
+}
+
+/** What servers before a gateway send: each says something about itself, and nothing about the request or the task. */
+const pages: readonly (readonly [server: string, status: number, body: Body])[] = [
+  ['a reverse proxy', 502, '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body><hr>proxy</body></html>'],
+  ['a reverse proxy without a backend', 504, '<html><head><title>504 Gateway Time-out</title></head></html>'],
+  ['a balancer in old style', 503, '<html><body><h1>503 Service Unavailable</h1>No server is available.</body></html>'],
+  [
+    'a router of a platform',
+    503,
+    '<!DOCTYPE html><html><body><iframe src="//www.example.com/error"></iframe></body></html>',
+  ],
+  ['a cache', 503, '<?xml version="1.0"?><html><title>503 first byte timeout</title><p>Guru Meditation:</p></html>'],
+  ['a network of caches', 524, '<!DOCTYPE html><title>a.example.com | 524: A timeout occurred</title>'],
+  ['a network of caches in words', 520, 'error code: 520'],
+  ['a balancer in the cloud', 500, '<html><body><h1>Internal Server Error</h1></body></html>'],
+  ['a balancer that sends nothing', 503, ''],
+  ['an API manager', 504, { message: 'Endpoint request timed out' }],
+  ['an ingress', 404, 'default backend - 404'],
+  ['a router of services', 404, '404 page not found\n'],
+  ['a router of services in JSON', 404, { message: 'no Route matched with those values', request_id: 'a1' }],
+  ['a web server', 404, '<html><head><title>404 Not Found</title></head><body>nginx</body></html>'],
+  ['a firewall', 403, '<html><head><title>Attention Required!</title></head></html>'],
+];
+
+for (const [server, status, body] of pages) {
+  test(`${status} of ${server} is not a word of the gateway`, () => {
+    const outcome = classify(status, body);
+
+    assert.deepEqual(
+      outcome.kind === 'refused' && [outcome.refusal.httpStatus, outcome.refusal.isOwn, isUnknownTask(outcome)],
+      [status, false, false],
+    );
+  });
+}
+
+const notKnown = { code: 'task_not_exist', message: 'no' };
+
+/** The status that counts, and whether the gateway itself says that it does not know the task. */
+const refusals: readonly (readonly [status: number, body: Body, meant: number, isUnknown: boolean])[] = [
+  [404, notKnown, 404, true],
+  [404, { error: { message: 'no such task' } }, 404, true],
+  [400, notKnown, 400, true],
+  [400, { code: 'not_implemented', message: 'no' }, 400, true],
+  [200, notKnown, 200, true],
+  [400, { code: 'get_task_failed', message: 'no' }, 400, false],
+  [403, notKnown, 403, false],
+  [500, notKnown, 500, false],
+  [200, { code: 429, msg: 'The frequency is too high' }, 429, false],
+  [200, { code: '401', message: 'bad key' }, 401, false],
+  [200, { code: 402, message: 'pay', data: null }, 402, false],
+  [200, { error: { code: 502, message: 'the provider returned an error' } }, 502, false],
+  [200, { error: { type: 'overloaded_error', message: 'busy' } }, 529, false],
+  [200, { error: { code: 'constructor', message: 'no' } }, 200, false],
+  [200, { code: 400, message: 'bad size' }, 200, false],
+  [200, { base_resp: { status_code: 1027, status_msg: 'unsafe' } }, 200, false],
+  [200, { task_id: '', base_resp: { status_code: 1002, status_msg: 'slow down' } }, 200, false],
+  [200, { error: { message: 'no channel' } }, 200, false],
+];
+
+for (const [status, body, meant, isUnknown] of refusals) {
+  test(`${status} with ${JSON.stringify(body)} is a refusal that means ${meant}`, () => {
+    const outcome = classify(status, body);
+
+    assert.deepEqual(
+      outcome.kind === 'refused' && [outcome.refusal.httpStatus, outcome.refusal.isOwn, isUnknownTask(outcome)],
+      [meant, true, isUnknown],
+    );
+  });
+}
+
+/** RIFF, and bytes that are not valid in a text. */
+const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
+const link = 'https://cdn.example.com/a.png';
+const oldPage = Buffer.from('<html><title>Café</title></html>', 'latin1');
+
+/** Of a task: its id, its phase and the number of its results. Of a file: its size and type. */
+function project(outcome: CallOutcome): unknown {
+  if (outcome.kind === 'task') return [outcome.taskId, outcome.view.phase, outcome.view.deliveries.length];
+  if (outcome.kind !== 'result')
+    return outcome.kind === 'unclear' ? (outcome.isJson ? 'envelope' : 'page') : outcome.kind;
+  return outcome.deliveries.map(({ source }) => source.kind === 'bytes' && [source.bytes.length, source.mediaType]);
+}
+
+const successes: readonly (readonly [title: string, response: readonly [Body, string?], expected: unknown])[] = [
+  ['a file', [sound, 'audio/mpeg'], [[8, 'audio/mpeg']]],
+  ['a file without a type', [sound], [[8, null]]],
+  ['a file, whatever its type says', [sound, 'application/json'], [[8, 'application/json']]],
+  ['an acknowledgement without a type', ['{"task_id":"t1","status":"queued"}'], ['t1', 'pending', 0]],
+  [
+    'an acknowledgement with the type of a file',
+    [{ task_id: 't1', status: 'queued' }, 'application/octet-stream'],
+    ['t1', 'pending', 0],
+  ],
+  ['a task with a result', [{ task_id: 't1', status: 'succeeded', url: link }], ['t1', 'succeeded', 1]],
+  ['a result without an id', [{ created: 1, data: [{ url: link }] }], [null, 'succeeded', 1]],
+  ['an id that is a number', [{ id: 17, status: 'queued' }], ['17', 'pending', 0]],
+  ['an id beyond 2^53', ['{"task_id":9007199254740993,"status":"queued"}'], ['9007199254740993', 'pending', 0]],
+  ['a task in a string', [{ code: 'success', data: '{"task_id":"t1","status":"queued"}' }], ['t1', 'pending', 0]],
+  ['a string that is no task', [{ code: 'success', data: 'later' }], 'envelope'],
+  ['a word that may mean anything', [{ task_id: 't1', status: 'dreaming' }], ['t1', 'running', 0]],
+  [
+    'a word that is not known, with an error',
+    [{ data: { task_id: 't1', status: 'SENSITIVE_WORD_ERROR', error: { message: 'unsafe' } } }],
+    ['t1', 'failed', 0],
+  ],
+  [
+    'an error that a task survives',
+    [{ data: { task_id: 't1', status: 'processing', error: { message: 'trying again' } } }],
+    ['t1', 'running', 0],
+  ],
+  ['an error without a status', [{ data: { task_id: 't1', error: { message: 'busy' } } }], ['t1', 'pending', 0]],
+  ['an envelope without content', [{ code: 'success', data: null }], 'envelope'],
+  ['a list', ['[]'], 'envelope'],
+  ['a page in an old encoding', [oldPage, 'text/html'], 'page'],
+  ['a page', ['<html><title>Welcome</title></html>', 'text/html'], 'page'],
+  ['nothing, with the type of a file', [Buffer.alloc(0), 'audio/mpeg'], 'page'],
+];
+
+describe('a success is', () => {
+  for (const [title, [body, type], expected] of successes) {
+    test(title, () => {
+      assert.deepEqual(project(classify(200, body, type)), expected);
+    });
+  }
+});
+
+test('an error without a status is the reason why the task waits', () => {
+  const outcome = classify(200, { data: { task_id: 't1', error: { message: 'busy' } } });
+
+  assert.equal(outcome.kind === 'task' && outcome.view.failure, 'busy');
+});
+
+test('an error in the place of one of several results is why the others are not all', () => {
+  const outcome = classify(200, { data: [{ url: link }, { error: { message: 'unsafe' } }] });
+
+  assert.deepEqual(outcome.kind === 'task' && [outcome.view.deliveries.length, outcome.view.cut], [
+    1,
+    { code: 'part-missing', message: 'unsafe' },
+  ]);
+});
+
+test('the content of a success that cannot be interpreted is kept, without secrets', () => {
+  const outcome = classify(200, { ticket: 'x'.repeat(300), link: `${link}?sig=1` });
+
+  assert.deepEqual(outcome.kind === 'unclear' && [outcome.message.length, outcome.text], [
+    200,
+    `{"ticket":"${'x'.repeat(300)}","link":"${link}?…"}`,
+  ]);
+});
