@@ -17,6 +17,7 @@ export interface Story {
   readonly isStorageApart: boolean;
   /**
    * Whether the machines have one name and one boot, as containers of one host, and cannot see each other's processes.
+   * After a power cut they have only the name in common, as when a container starts again on another host.
    */
   readonly isOneHost: boolean;
   /** Whether the profile names a header that makes repeated requests one request. */
