@@ -22,7 +22,7 @@ export interface JournalPort extends Disposable {
   confirm(): Promise<boolean>;
   /** Writes whatever waits for the disk, also for other processes. Never rejects. */
   flush(): Promise<void>;
-  /** Fires with the ids of tasks that another process has adopted, before the `append` that detected it rejects. */
+  /** Fires with the ids of tasks that this process must not continue, before the `append` that detected it rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**
    * Returns responses for tasks of this process that their former processes have read. See `append`. Responses that

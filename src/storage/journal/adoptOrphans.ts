@@ -7,7 +7,7 @@ import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import { createJournalName, damagedName, listJournals, noOwner, ownerOf, writeJournalFile } from './journalFile.ts';
+import { createJournalName, damagedName, leaveLines, listJournals, ownerOf } from './journalFile.ts';
 import {
   buildDamageLine,
   type JournalText,
@@ -144,15 +144,13 @@ async function leaveRest(
   const { tasks, strays, damaged, headless } = journal;
   const path = join(folder, name);
   const rest = [...[...tasks.values()].filter(isLeft).flatMap(linesOf), ...strays];
-  const restName = createJournalName('journal', noOwner, files);
   try {
-    const text = rest.map((line) => `${line.text}\n`).join('');
-    if (rest.length > 0) await writeJournalFile(restName, text, { folder, files, owner: processes.self });
+    const restName = await leaveLines(rest, { folder, files, owner: processes.self });
     try {
       await (damaged === 0 ? files.unlink(path) : files.rename(path, join(folder, damagedName(oldName))));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      if (rest.length > 0) await files.unlink(join(folder, restName));
+      if (restName !== null) await files.unlink(join(folder, restName));
       return false;
     }
   } catch (error) {

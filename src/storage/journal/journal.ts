@@ -2,15 +2,17 @@ import type { Clock, SteadyClock } from '../../core/support/clock.ts';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import { TaskLostError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
+import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { Log } from '../../core/task/ports.ts';
+import { notSent } from '../../core/task/run/runParts.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { Processes } from '../../node/processes/processes.ts';
 import { adoptOrphans } from './adoptOrphans.ts';
 import { createForeignJournals } from './foreignJournals.ts';
-import { progressName } from './journalFile.ts';
+import { leaveLines, progressName } from './journalFile.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
-import { writeJournalLine } from './journalLines.ts';
-import { createLateResponses } from './lateResponses.ts';
+import { type JournalText, parseJournalLine, writeJournalLine } from './journalLines.ts';
+import { createLateResponses, type LostTask } from './lateResponses.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import { createProgressFiles } from './progressFile.ts';
 
@@ -34,21 +36,23 @@ interface JournalOptions {
  */
 export function createJournal(options: JournalOptions): JournalPort {
   const { folder, files, processes, clock, log } = options;
-  const monotonicMs = (): number => clock.monotonicMs();
-  const owner = processes.self;
+  const place = { folder, files, owner: processes.self };
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();
-  const leases = createJournalLeases({ folder, files, processes, monotonicMs });
-  const progress = createProgressFiles({ folder, files, owner, clock, signal: beats.signal });
+  const leases = createJournalLeases({ folder, files, processes, monotonicMs: () => clock.monotonicMs() });
+  const progress = createProgressFiles({ ...place, clock, signal: beats.signal });
   const foreign = createForeignJournals({ folder, files, ownNames: () => own.names(), leases, progress, log });
-  const late = createLateResponses({ folder, files, owner, monotonicMs, log });
+  const late = createLateResponses({ ...place, monotonicMs: () => clock.monotonicMs(), log });
   const own = createOwnJournal({
-    folder,
-    files,
-    owner,
-    findForeign: (tasks) => foreign.findTasks(tasks),
+    ...place,
+    async findLost(tasks) {
+      const found = await foreign.findTasks(tasks.map(({ id }) => id));
+      const left = tasks.flatMap((task) => (found.has(task.id) ? [] : listUnsent(task, clock.now())));
+      await leaveLines(left, place);
+      return new Set([...found, ...left.flatMap(({ task }) => task ?? [])]);
+    },
     async onLost(tasks) {
-      log.warn(`Another window has adopted ${tasks.length} tasks of this one`);
+      log.warn(`This window does not continue ${tasks.length} tasks, which another one may have adopted`);
       lost.fire(tasks.map(({ id }) => id));
       await late.lose(tasks);
     },
@@ -101,7 +105,7 @@ export function createJournal(options: JournalOptions): JournalPort {
       return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
     },
     watchForeign(changed) {
-      const isOwn = (name: string): boolean => own.names().has(name) || name === progressName(owner);
+      const isOwn = (name: string): boolean => own.names().has(name) || name === progressName(place.owner);
       return watchFolder(folder, files, (name) => {
         if (name === null || !isOwn(name)) changed();
       });
@@ -112,6 +116,17 @@ export function createJournal(options: JournalOptions): JournalPort {
       lost.dispose();
     }),
   };
+}
+
+/** Returns lines that leave an unsent task to the user, because another process may have removed it; else none. */
+function listUnsent({ id, lines, writtenLines }: LostTask, at: number): readonly JournalText[] {
+  // An intention to send that was not written was not carried out.
+  const isFact = (line: JournalText, place: number): boolean =>
+    place < writtenLines || line.kind !== 'record' || line.record.kind !== 'sending';
+  const known = lines.map(parseJournalLine).filter(isFact);
+  const state = writtenLines > 0 && foldTask(known)?.entry.task.state;
+  if (state === 'planned') return [...known, writeJournalLine({ v: 1, task: id, at, kind: 'stopped', error: notSent })];
+  return state === 'sending' ? known : [];
 }
 
 /** Calls `beat` at intervals. Resolves when the signal aborts. */

@@ -5,6 +5,7 @@ import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
+import type { JournalText } from './journalLines.ts';
 
 const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
 const latePattern = /^late-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
@@ -69,4 +70,12 @@ export async function writeJournalFile(
   const draft = join(folder, `${createJournalName('journal', owner, files)}.part`);
   await writeByDraft(join(folder, name), Buffer.from(text), { draft, files });
   await syncFolder(folder, files);
+}
+
+/** Writes lines for the window that opens the folder of their tasks. Returns the name of the file, if there are any. */
+export async function leaveLines(lines: readonly JournalText[], options: NewFileOptions): Promise<string | null> {
+  if (lines.length === 0) return null;
+  const name = createJournalName('journal', noOwner, options.files);
+  await writeJournalFile(name, lines.map(({ text }) => `${text}\n`).join(''), options);
+  return name;
 }

@@ -17,9 +17,9 @@ interface OwnJournalOptions {
   readonly files: FileSystem;
   /** The identity of this process. */
   readonly owner: string;
-  /** Returns those of the tasks that are in a journal of another process. */
-  readonly findForeign: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
-  /** Called with tasks that another process has adopted. Their appends are rejected when the promise resolves. */
+  /** Returns the ids of those tasks that this process must not continue now that its file is gone. */
+  readonly findLost: (tasks: readonly LostTask[]) => Promise<ReadonlySet<string>>;
+  /** Called with the lost tasks. Their appends are rejected when the promise resolves. */
   readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
 }
 
@@ -30,25 +30,23 @@ interface Append {
 }
 
 /** The journal file of this process. It is created with the first line, under a name that no other process uses. */
-export function createOwnJournal({ findForeign, onLost, ...place }: OwnJournalOptions) {
+export function createOwnJournal({ findLost, onLost, ...place }: OwnJournalOptions) {
   const own = new LiveFile(place);
   /** Lines that could not be written yet, in order. They are written before anything newer. */
   let owed: readonly TaskText[] = [];
 
-  /** Releases the tasks that another process has. The others get a new file. Returns the writes that are left. */
+  /** Releases the lost tasks. The others get a new file. Returns the writes that are left. */
   const settleLoss = async (batch: readonly Waiting<Append>[]): Promise<readonly Waiting<Append>[]> => {
-    const [before, after] = [own.lines(), [...owed, ...linesOf(batch)]];
-    const lost = await findForeign(new Set([...before, ...after].map(({ task }) => task)));
-    const written = groupBy(before, ({ task }) => task);
-    const unwritten = groupBy(after, ({ task }) => task);
-    const tell = (id: string): LostTask => {
-      const lines = written.get(id) ?? [];
-      const texts = [...lines, ...(unwritten.get(id) ?? [])].map(({ text }) => text);
-      return { id, lines: texts, writtenLines: lines.length };
-    };
+    const written = groupBy(own.lines(), ({ task }) => task);
+    const tasks = [...groupBy([...own.lines(), ...owed, ...linesOf(batch)], ({ task }) => task)].map(([id, lines]) => ({
+      id,
+      lines: lines.map(({ text }) => text),
+      writtenLines: written.get(id)?.length ?? 0,
+    }));
+    const lost = await findLost(tasks);
     own.leave(lost);
     owed = owed.filter(({ task }) => !lost.has(task));
-    if (lost.size > 0) await onLost([...lost].map(tell));
+    if (lost.size > 0) await onLost(tasks.filter(({ id }) => lost.has(id)));
     const isLost = ({ value }: Waiting<Append>): boolean => value.lines.some(({ task }) => lost.has(task));
     for (const { reject } of batch.filter(isLost)) reject(new TaskLostError());
     return batch.filter((each) => !isLost(each));

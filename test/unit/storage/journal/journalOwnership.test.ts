@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
 import { arrangeJournals, every, lineOf, project } from '../../../fakes/tasks/journalBench.ts';
+import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
 import { planned, record } from '../../../fakes/tasks/journalRecords.ts';
 import { createFakeProcesses } from '../../../fakes/disk/processes.ts';
 
@@ -72,6 +73,40 @@ test('a journal that the user has deleted is written again, with all its tasks',
   await journal.append([record('x', 'stopped')]);
 
   assert.deepEqual(project(await create().adopt(every)), ['x stopped']);
+});
+
+test('a task that its former process would send is left to the user after another process has removed it', async (context) => {
+  const { create } = await arrangeJournals(context);
+  const sending = (task: string): JournalRecord => ({
+    v: 1,
+    task,
+    at: 2,
+    kind: 'sending',
+    attempt: 1,
+    isSandbox: false,
+  });
+  const accepted = { v: 1, task: 'accepted', at: 3, kind: 'accepted', taskId: 't1', statusWord: null } as const;
+  const ids = ['waits', 'begins', 'sending', 'accepted', 'stopped'];
+  const sleeper = create();
+  await sleeper.append(ids.map((id) => planned(id)));
+  await sleeper.append([sending('sending'), sending('accepted'), accepted, record('stopped', 'stopped')]);
+  const lost: string[] = [];
+  sleeper.onDidLose((tasks) => lost.push(...tasks));
+  const other = create();
+  await other.adopt(every);
+  await other.append(ids.map((id) => record(id, 'removed')));
+
+  const begins = sleeper.append([sending('begins')]);
+  await Promise.all([assert.rejects(begins, TaskLostError), sleeper.append([planned('new')])]);
+
+  const left = project(await create(createFakeProcesses()).adopt(every));
+  assert.deepEqual(
+    [lost.toSorted(), left.toSorted()],
+    [
+      ['begins', 'sending', 'waits'],
+      ['begins stopped', 'sending sending', 'waits stopped'],
+    ],
+  );
 });
 
 test('the known facts about the process that has a task are reported, and no more', async (context) => {

@@ -19,7 +19,7 @@ function openJournal(
     folder,
     owner: 'self',
     files,
-    findForeign: async (ids) => new Set(foreign(ids)),
+    findLost: async (tasks) => new Set(foreign(tasks.map(({ id }) => id))),
     onLost: async (tasks) => void lost.push(tasks.map(({ id }) => id)),
   });
   return { ...own, lost };
