@@ -27,6 +27,7 @@ import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
 import { createMarksFile } from '../storage/marksFile.ts';
+import { createOpenTasks } from '../storage/openTasks.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
 import { createSpool } from '../storage/spool.ts';
@@ -57,7 +58,7 @@ export function createEngineParts(ports: EnginePorts) {
     return opened.ok ? opened.target : opened;
   };
   const disk = createDisk(ports, system);
-  const { journal, spool, ledger, runsFile, marksFile, thumbnails, reached } = disk;
+  const { journal, spool, ledger, runsFile, openTasks, marksFile, thumbnails, reached } = disk;
   const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
   const thread = createParserThread({ log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
@@ -79,6 +80,7 @@ export function createEngineParts(ports: EnginePorts) {
     }),
     spool,
     runsFile,
+    openTasks,
     inputs: createInputReader({ media, files }),
     ledger,
     balances: balance.seen,
@@ -99,6 +101,7 @@ export function createEngineParts(ports: EnginePorts) {
   const assets = createAssets(callApi, openGateway);
   const planner: PlannerPorts = {
     runsFile,
+    openTasks,
     journal,
     readAccount: () =>
       tasks.readAccount().catch((error: unknown) => {
@@ -163,6 +166,7 @@ function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
     spool,
     ledger: createLedger({ folder: inStorage('ledger'), files, processes, clock }),
     runsFile,
+    openTasks: createOpenTasks({ files, processes, log }),
     marksFile: createMarksFile({ files, processes, clock }),
     thumbnails: createThumbnailStore({
       folder: inStorage('thumbnails'),

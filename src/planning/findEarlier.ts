@@ -5,10 +5,11 @@ import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { readForeignEntries, type JournalPort } from '../core/task/journalPort.ts';
 import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
+import { listElsewhere, type OpenTask } from '../core/task/model/openTask.ts';
 import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
-import type { RunsFilePort } from '../core/task/ports.ts';
-import { isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
+import type { OpenTasksPort, RunsFilePort } from '../core/task/ports.ts';
+import { findExisting, isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
 import { findArtifactFile } from '../node/files/artifactFile.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
@@ -26,9 +27,12 @@ export interface Known {
   readonly open: readonly TaskEntry[];
   /** Saved results of this job file, newest first. */
   readonly saved: readonly RunsRecord[];
+  /** Open tasks of this job file that only other programs have. */
+  readonly elsewhere: readonly OpenTask[];
 }
 
 export interface KnownPorts {
+  readonly openTasks: Pick<OpenTasksPort, 'read'>;
   readonly runsFile: Pick<RunsFilePort, 'read'>;
   readonly journal: Pick<JournalPort, 'readForeign'>;
   /** Tasks of this process, newest first. */
@@ -36,7 +40,12 @@ export interface KnownPorts {
 }
 
 /** Rejects if the runs file cannot be read. */
-export async function readKnown(jobFile: string, { runsFile, journal, entries: list }: KnownPorts): Promise<Known> {
+export async function readKnown(
+  jobFile: string,
+  { runsFile, openTasks, journal, entries: list }: KnownPorts,
+): Promise<Known> {
+  // The folder is read first, because a task that ends has its record before its line is removed.
+  const told = await openTasks.read(jobFile);
   const records = await runsFile.read(jobFile);
   const foreign = await readForeignEntries(journal);
   const entries = [...list(), ...foreign];
@@ -47,6 +56,10 @@ export async function readKnown(jobFile: string, { runsFile, journal, entries: l
     entries,
     open: own.filter(({ task }) => isOpen(task)),
     saved: listSaved(records, own),
+    elsewhere: listElsewhere(told, [
+      ...entries.map(({ task }) => task.taskId),
+      ...records.flatMap(({ status, task_id }) => (status === 'saved' || status === 'failed' ? [task_id] : [])),
+    ]),
   };
 }
 
@@ -144,9 +157,10 @@ function collectValues({ needs }: PlannedRequest, jobs: ResolvedJobs): ValuesOfJ
 /** Returns the results that a request waits for. Null if it waits for none, or if one of them is not there yet. */
 function listSources({ needs }: PlannedRequest, jobs: ResolvedJobs): readonly ResultRef[] | null {
   const found = needs.flatMap((need) => jobs.get(need) ?? []);
-  const sources = found.flatMap(({ request: { job, index }, earlier }) =>
-    earlier ? [mapGiven({ job, index }, earlier).from] : [],
-  );
+  const sources = found.flatMap(({ request: { job, index }, earlier }) => {
+    const existing = findExisting(earlier);
+    return existing ? [mapGiven({ job, index }, existing).from] : [];
+  });
   return needs.length === 0 || sources.length < found.length ? null : sources;
 }
 
@@ -155,6 +169,7 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
   const open = known.open.filter(({ task }) => isOfSameKind(task, profile));
   const saved = known.saved.filter((record) => isOfSameKind(record, profile));
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
+  const elsewhereBy = groupBy(known.elsewhere, (each) => each.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
   const take = (entries: readonly TaskEntry[], isIt: (entry: TaskEntry) => boolean): Earlier | null => {
@@ -169,7 +184,8 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
     for (let record = left.shift(); record; record = left.shift()) {
       if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
     }
-    return null;
+    const open = elsewhereBy.get(fingerprint)?.shift();
+    return open ? { kind: 'elsewhere', open } : null;
   };
   return async (request: PlannedRequest, sources: readonly ResultRef[] | null): Promise<Earlier | null> => {
     const { fingerprint } = request;

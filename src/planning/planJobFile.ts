@@ -9,7 +9,7 @@ import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { findResultUrls } from '../core/task/model/expiry.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { EngineSettings } from '../core/task/ports.ts';
-import { mapGiven, type GivenResult } from '../core/task/model/earlier.ts';
+import { findExisting, mapGiven, type GivenResult } from '../core/task/model/earlier.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
@@ -188,7 +188,8 @@ function selectJob(resolved: readonly ResolvedRequest[], job: string | undefined
       if (visited.has(need)) continue;
       visited.add(need);
       for (const each of byJob.get(need) ?? []) {
-        if (each.earlier) given.set(each, mapGiven(each.request, each.earlier));
+        const existing = findExisting(each.earlier);
+        if (existing) given.set(each, mapGiven(each.request, existing));
         else wanted.add(each);
       }
       visit((byJob.get(need) ?? []).flatMap(({ request, earlier }) => (earlier ? [] : request.needs)));

@@ -6,7 +6,19 @@ import { callFaults } from './simulatedNetwork.ts';
 import { diskFaults } from './weather.ts';
 
 const states = Object.keys(taskStates).filter(isTaskState);
-const fileSteps = ['open', 'stat', 'lstat', 'readdir', 'mkdir', 'rename', 'link', 'unlink', 'touch', 'realpath'];
+const fileSteps = [
+  'open',
+  'stat',
+  'lstat',
+  'readdir',
+  'mkdir',
+  'rename',
+  'link',
+  'unlink',
+  'rmdir',
+  'touch',
+  'realpath',
+];
 const openFileSteps = ['read', 'write', 'stat', 'sync', 'datasync', 'close'];
 /** Faults that a process can have. */
 const faults: readonly string[] = [

@@ -27,6 +27,7 @@ export function joinDisks(
     rename: async (from, to) => filesOfBoth(from, to).rename(from, to),
     link: async (existing, name) => filesOfBoth(existing, name).link(existing, name),
     unlink: (path) => filesOf(path).unlink(path),
+    rmdir: (path) => filesOf(path).rmdir(path),
     copyFile: async (from, to, mode) => filesOfBoth(from, to).copyFile(from, to, mode),
     touch: (path) => filesOf(path).touch(path),
   };

@@ -121,6 +121,7 @@ export function createSimulatedFiles(options: SimulatedFilesOptions): FileSystem
         change([existing, name], () => files.link(existing, name)),
       ),
     unlink: (path) => take({ name: 'unlink', path, what: '' }, () => change([path], () => files.unlink(path))),
+    rmdir: (path) => take({ name: 'rmdir', path, what: '' }, () => change([path], () => files.rmdir(path))),
     copyFile: (from, to, mode) =>
       take({ name: 'copyFile', path: from, what: to }, () => change([to], () => files.copyFile(from, to, mode))),
     touch: (path) => take({ name: 'touch', path, what: '' }, () => change([path], () => files.touch(path))),

@@ -1,5 +1,6 @@
 import { messageOf } from '../support/text/redact.ts';
 import type { JournalTask, LateResponse } from './journalPort.ts';
+import { buildOpenNote } from './model/openTask.ts';
 import { foldTask } from './model/foldTask.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange } from './model/taskEvent.ts';
@@ -23,6 +24,7 @@ export async function adoptTasks(
     .filter(({ entry }) => !store.get(entry.task.id))
     .map(({ entry, hasGap }) => ({ entry: { ...entry, boundary: confine(entry) }, hasGap }));
   store.adopt(adopted.map(({ entry }) => entry));
+  await services.openTasks.note(adopted.flatMap(({ entry }) => buildOpenNote(entry) ?? []));
   // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
   for (const { entry } of adopted) durations.learn(entry);
   for (const each of await journal.readLate()) await foldLate(each, services);

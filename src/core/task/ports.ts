@@ -4,6 +4,7 @@ import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { GatewayPort, GatewayResult } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
+import type { OpenNote, OpenTask } from './model/openTask.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
 import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
@@ -42,6 +43,7 @@ export interface TaskPorts extends BudgetPorts {
   readonly artifacts: ArtifactPort;
   readonly spool: SpoolPort;
   readonly runsFile: RunsFilePort;
+  readonly openTasks: OpenTasksPort;
   readonly inputs: InputPort;
   readonly ledger: LedgerPort;
   readonly balances: BalancePort;
@@ -197,6 +199,14 @@ export interface RunsFilePort {
    * moved: its new name is taken or leads out of the boundary.
    */
   move(move: JobFileMove): Promise<void>;
+}
+
+/** What all who use a folder tell each other, also those with another storage. Neither call rejects. */
+export interface OpenTasksPort {
+  /** Returns the tasks of a job file (absolute path), also those of this storage. Anyone may have written them. */
+  read(jobFile: string): Promise<readonly OpenTask[]>;
+  /** Resolves when the folders know it, durably, or when they cannot be written. */
+  note(notes: readonly OpenNote[]): Promise<void>;
 }
 
 /** A job file that has a new name or folder. All paths are absolute. */

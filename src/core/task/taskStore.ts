@@ -1,6 +1,7 @@
 import { Emitter } from '../support/emitter.ts';
 import { messageOf } from '../support/text/redact.ts';
 import { TaskLostError } from './journalPort.ts';
+import { buildOpenNote } from './model/openTask.ts';
 import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { JournalRecord, TaskChange, TaskEvent, TaskSeed } from './model/taskEvent.ts';
@@ -39,9 +40,8 @@ export function createTaskStore(ports: TaskPorts) {
     put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
-  const endRemoval = (gone: readonly TaskEntry[]): void => {
-    leaving = leaving.filter((entry) => !gone.includes(entry));
-  };
+  const endRemoval = (gone: readonly TaskEntry[]): void =>
+    void (leaving = leaving.filter((entry) => !gone.includes(entry)));
   return {
     ...list,
     /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
@@ -61,14 +61,19 @@ export function createTaskStore(ports: TaskPorts) {
      * possible in the task's state, which is an error of the caller.
      */
     async change(id: string, change: TaskChange): Promise<void> {
+      const before = entryOf(id);
       await journal.append(apply(id, change));
+      await tellFolder(before, list.get(id), ports);
     },
     /**
      * Does the same as `change` for callers that would gain nothing by stopping: if the journal cannot be written, the
      * error is logged. Resolves to whether the change is in the journal, so that nothing is cleaned up before that.
      */
     async changeAnyway(id: string, change: TaskChange): Promise<boolean> {
-      return (await appendAnyway(apply(id, change), ports)) === 'written';
+      const before = entryOf(id);
+      const outcome = await appendAnyway(apply(id, change), ports);
+      await tellFolder(before, list.get(id), ports);
+      return outcome === 'written';
     },
     /**
      * Removes a task from the list that another process has adopted. The journal keeps the task. A task that is being
@@ -88,14 +93,14 @@ export function createTaskStore(ports: TaskPorts) {
      */
     async remove(ids: readonly string[]): Promise<'removed' | 'owed' | 'kept'> {
       const owed = ids.filter((id) => owesLine(list.get(id)));
-      const listed = owed.filter((id) => !entryOf(id).isUnlisted);
-      const unlisted = listed.map((id) => this.changeAnyway(id, { kind: 'unlisted' }));
+      const unlisted = owed
+        .filter((id) => !entryOf(id).isUnlisted)
+        .map((id) => this.changeAnyway(id, { kind: 'unlisted' }));
       const gone = ids.flatMap((id) => (owed.includes(id) ? [] : (take(id) ?? [])));
       if (gone.length + owed.length === 0) return 'removed';
       leaving = [...leaving, ...gone];
       const isCounted = await writeCharges(gone, ports);
       await Promise.all(unlisted);
-      const at = clock.now();
       // Another process may have adopted some tasks meanwhile.
       const ours = gone.filter((entry) => leaving.includes(entry));
       if (!isCounted) {
@@ -104,9 +109,7 @@ export function createTaskStore(ports: TaskPorts) {
         return 'kept';
       }
       // In a common append, a task that another process has adopted would keep the others in the journal.
-      const removed = await Promise.all(
-        ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }], ports)),
-      );
+      const removed = await Promise.all(ours.map((entry) => leaveJournal(entry, ports)));
       endRemoval(ours);
       if (ours.length < gone.length || removed.includes('lost')) return 'kept';
       return owed.length > 0 || removed.includes('owed') ? 'owed' : 'removed';
@@ -116,9 +119,31 @@ export function createTaskStore(ports: TaskPorts) {
   };
 }
 
-/** Whether the runs file lacks the line of the task. */
+async function leaveJournal(entry: TaskEntry, ports: TaskPorts): ReturnType<typeof appendAnyway> {
+  const record = { v: 1, task: entry.task.id, at: ports.clock.now(), kind: 'removed' } as const;
+  const outcome = await appendAnyway([record], ports);
+  if (outcome !== 'lost') await tellFolder(entry, null, ports);
+  return outcome;
+}
+
+/** Tells the folder of a task that begins or ceases to be open. Null: it has left the list. */
+async function tellFolder(
+  before: TaskEntry,
+  after: TaskEntry | null | undefined,
+  { openTasks }: TaskPorts,
+): Promise<void> {
+  if (after === undefined) return;
+  const [old, now] = [buildOpenNote(before), after && buildOpenNote(after)];
+  const isSame = now?.isOpen === old?.isOpen && now?.jobFile === old?.jobFile && now?.boundary === old?.boundary;
+  if (isSame || !(old?.isOpen || now?.isOpen)) return;
+  // The new place is told first, so that there is a line at each moment.
+  await openTasks.note([...(now?.isOpen ? [now] : []), ...(old?.isOpen ? [{ ...old, isOpen: false }] : [])]);
+}
+
+/** Whether the runs file lacks the line of the task, and its folder is not gone for good. */
 function owesLine(entry: TaskEntry | undefined): boolean {
-  return entry !== undefined && hasRecord(entry.task.state) && wasSent(entry.task) && !entry.isRecorded;
+  if (!entry || entry.isRecorded || entry.task.error?.code === 'folder-gone') return false;
+  return hasRecord(entry.task.state) && wasSent(entry.task);
 }
 
 /** `lost`: another process has adopted the tasks. `owed`: the journal cannot be written. */

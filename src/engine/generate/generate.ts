@@ -2,6 +2,7 @@ import { groupBy } from '../../core/support/groupBy.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import type { JobFilePlan, LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
+import { findExisting, type Earlier } from '../../core/task/model/earlier.ts';
 import type { Engine } from '../engine.ts';
 import type {
   Candidate,
@@ -45,8 +46,9 @@ export async function generate(
   if (press.job !== undefined && candidates.length === 0) {
     throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
   }
-  const wanted = await chooseCandidates(candidates, { press, ports });
-  return { tasks: wanted ? await runCandidates(engine, wanted, { candidates, press, ports, runId }) : [], problems: 0 };
+  const choice = await chooseCandidates(candidates, { press, ports });
+  const context = { candidates, sendsAll: choice?.sendsAll ?? false, press, ports, runId };
+  return { tasks: choice ? await runCandidates(engine, choice.wanted, context) : [], problems: 0 };
 }
 
 /** A file that is passed twice, under whatever names, is one file. */
@@ -81,10 +83,12 @@ async function listCandidates(
   const { requests, earlier, estimates, controls } = plan;
   const gateway = await ports.readGateway(controls.profile ?? profile);
   const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
+  // A task of another gateway cannot be watched here, and its account is another one.
+  const isOther = (each: Earlier | null): boolean => each?.kind === 'elsewhere' && each.open.origin !== gateway.origin;
   return requests.map((request, at) => ({
     jobFile,
     request,
-    earlier: earlier[at] ?? null,
+    earlier: isOther(earlier[at] ?? null) ? null : (earlier[at] ?? null),
     estimate: estimates[at] ?? null,
   }));
 }
@@ -95,19 +99,29 @@ interface QuestionContext {
   readonly ports: GeneratePorts;
 }
 
+/** `sendsAll`: also the requests that another program has sent. Otherwise these are only watched, which is free. */
+interface Choice {
+  readonly wanted: readonly Candidate[];
+  readonly sendsAll: boolean;
+}
+
 /**
- * Asks all questions and returns the requests to send. Null if a confirmation or a key was declined: then the press has
+ * Asks all questions and returns the requests to run. Null if a confirmation or a key was declined: then the press has
  * no results. If the user only declines to generate again, the list is empty, and the press reports what exists.
  */
 async function chooseCandidates(
   candidates: readonly Candidate[],
   { press, ports }: QuestionContext,
-): Promise<readonly Candidate[] | null> {
+): Promise<Choice | null> {
   const { decision, wasAsked } = await decideUnchanged(candidates, { press, ports });
-  if (decision === 'cancel') return [];
-  const wanted = candidates.filter(decision === 'missing' ? isMissing : (each) => !isAwaited(each, ports));
-  const isConfirmed = wasAsked || (await confirm(wanted, { press, ports }));
-  return isConfirmed && (await haveKeys(wanted, { press, ports })) ? wanted : null;
+  if (decision === 'cancel') return { wanted: [], sendsAll: false };
+  const sendsAll = decision === 'all' && !ports.awaitTask;
+  const wanted = candidates.filter((each) =>
+    decision === 'missing' ? findExisting(each.earlier) === null : !isAwaited(each, ports),
+  );
+  const sent = sendsAll ? wanted : wanted.filter(isMissing);
+  const isConfirmed = wasAsked || (await confirm(sent, { press, ports }));
+  return isConfirmed && (await haveKeys(wanted, { press, ports })) ? { wanted, sendsAll } : null;
 }
 
 /** Decides whether requests whose result or open task exists are sent again. The question is a confirmation too. */

@@ -3,7 +3,8 @@ import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
-import { isSamePlan, mapGiven, type Earlier } from '../../core/task/model/earlier.ts';
+import { buildJobResult } from '../../core/task/model/buildRunsRecord.ts';
+import { findExisting, isSamePlan, mapGiven, type Earlier } from '../../core/task/model/earlier.ts';
 import type { RunOrderPart } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/model/rivals.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
@@ -17,6 +18,8 @@ export type PressEngine = Pick<Engine, 'start' | 'tasks' | 'readForeignTasks'>;
 interface RunContext {
   /** All requests of the press, in the order of its files. */
   readonly candidates: readonly Candidate[];
+  /** Whether requests that another program has sent are sent again. Otherwise they are only watched. */
+  readonly sendsAll: boolean;
   readonly press: Press;
   readonly ports: GeneratePorts;
   /** The run id that the files were planned with. */
@@ -27,7 +30,7 @@ interface RunContext {
 export async function runCandidates(
   engine: PressEngine,
   wanted: readonly Candidate[],
-  { candidates, press, ports, runId }: RunContext,
+  { candidates, sendsAll, press, ports, runId }: RunContext,
 ): Promise<readonly TaskResult[]> {
   const folders = [...new Set(wanted.map(({ jobFile }) => dirname(jobFile.path)))];
   const foreign = await engine.readForeignTasks(folders);
@@ -49,7 +52,15 @@ export async function runCandidates(
   const groups = [...groupBy([...startable], ({ jobFile }) => jobFile)];
   const started = groups.flatMap(([, own]) => own);
   const parts = groups.map(([jobFile, own]) =>
-    buildPart(jobFile, own, { left, known: repeats ? 'all' : tasks.filter(isKnownTo(own, { jobFile, candidates })) }),
+    buildPart(jobFile, own, {
+      left,
+      // What only the folder names has no id of this storage by which the user could know it.
+      known:
+        repeats || (sendsAll && own.some(isElsewhere)) ? 'all' : tasks.filter(isKnownTo(own, { jobFile, candidates })),
+      elsewhere: new Map(
+        sendsAll ? [] : own.filter(isElsewhere).map(({ request, earlier }) => [request, earlier.open]),
+      ),
+    }),
   );
   const run = parts.length > 0 ? engine.start({ runId, parts }) : null;
   if (run) ports.watch?.({ ...run, jobFiles: parts.map(({ jobFile }) => jobFile) });
@@ -94,12 +105,13 @@ function isKnownTo(
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
-  { left, known }: { readonly left: ReadonlyMap<Candidate, Earlier>; readonly known: 'all' | readonly Task[] },
+  { left, ...others }: Pick<RunOrderPart, 'known' | 'elsewhere'> & { readonly left: ReadonlyMap<Candidate, Earlier> },
 ): RunOrderPart {
   const { path, boundary, concurrency, gateway, plan } = jobFile;
-  const given = [...left].flatMap(([each, earlier]) =>
-    each.jobFile === jobFile ? [mapGiven(each.request, earlier)] : [],
-  );
+  const given = [...left].flatMap(([each, earlier]) => {
+    const existing = findExisting(earlier);
+    return existing && each.jobFile === jobFile ? [mapGiven(each.request, existing)] : [];
+  });
   return {
     jobFile: path,
     boundary,
@@ -108,7 +120,7 @@ function buildPart(
     requests: candidates.map(({ request }) => request),
     concurrency,
     given: [...plan.given, ...given],
-    known,
+    ...others,
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,
   };
@@ -168,6 +180,10 @@ function isSavedSince({ id, state }: Task, { earlier, jobFile }: Candidate): boo
   return state === 'saved' && earlier === null && !jobFile.plan.savedIds.has(id);
 }
 
+function isElsewhere(each: Candidate): each is Candidate & { earlier: Extract<Earlier, { kind: 'elsewhere' }> } {
+  return each.earlier?.kind === 'elsewhere';
+}
+
 /** The fingerprint is unknown until the needed jobs have results. */
 function isWaiting({ request }: Candidate): boolean {
   return request.fingerprint === '';
@@ -208,15 +224,21 @@ function mapStatus({ state, doubtfulAttempts, holder }: Task): TaskResult['statu
 /** Maps a request that was not sent because its result or an open task exists. */
 export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile: string): TaskResult {
   const { job, index } = request;
-  const artifacts = earlier.kind === 'recorded' ? earlier.record.artifacts : earlier.task.artifacts;
+  const nothingYet = { artifacts: [], amount_usd: null };
+  const result =
+    earlier.kind === 'task'
+      ? buildJobResult(earlier.task)
+      : earlier.kind === 'recorded'
+        ? earlier.record
+        : { ...nothingYet, ...earlier.open };
   return {
-    id: earlier.kind === 'recorded' ? null : earlier.task.id,
-    taskId: earlier.kind === 'recorded' ? earlier.record.task_id : earlier.task.taskId,
+    id: earlier.kind === 'task' ? earlier.task.id : null,
+    taskId: result.task_id,
     job,
     index,
     status: 'unchanged',
-    artifacts: artifacts.map(({ path }) => resolve(dirname(jobFile), path)),
-    amountUsd: earlier.kind === 'recorded' ? earlier.record.amount_usd : earlier.task.amountUsd,
+    artifacts: result.artifacts.map(({ path }) => resolve(dirname(jobFile), path)),
+    amountUsd: result.amount_usd,
     error: null,
   };
 }

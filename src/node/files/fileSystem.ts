@@ -23,6 +23,8 @@ export interface FileSystem {
   rename(from: string, to: string): Promise<void>;
   link(existing: string, name: string): Promise<void>;
   unlink(path: string): Promise<void>;
+  /** Removes an empty folder. */
+  rmdir(path: string): Promise<void>;
   /** `mode` is a combination of the `COPYFILE_` flags. */
   copyFile(from: string, to: string, mode: number): Promise<void>;
   /** Sets the times of a file to the present. */
@@ -67,6 +69,7 @@ export const nodeFileSystem: FileSystem = {
   rename: (from, to) => disk.rename(from, to),
   link: (existing, name) => disk.link(existing, name),
   unlink: (path) => disk.unlink(path),
+  rmdir: (path) => disk.rmdir(path),
   copyFile: (from, to, mode) => disk.copyFile(from, to, mode),
   touch: (path) => disk.utimes(path, new Date(), new Date()),
   createSuffix: (bytes) => randomBytes(bytes).toString('hex'),

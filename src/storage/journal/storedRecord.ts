@@ -111,6 +111,7 @@ const seed = z.object({
   request,
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
   alongside: z.exactOptional(z.union([z.literal('all'), z.array(z.string())])),
+  accepted: z.exactOptional(z.object({ taskId: z.string(), submittedAt: numeric })),
 });
 
 /** No file system accepts a longer path. */
@@ -134,7 +135,13 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('late-response') }),
   z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
   z.object({ ...head, kind: z.literal('postponed'), error: errorSchema, mayBeCharged: z.boolean() }),
-  z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
+  z.object({
+    ...head,
+    kind: z.literal('accepted'),
+    taskId: z.string(),
+    statusWord: text,
+    submittedAt: z.exactOptional(numeric),
+  }),
   z.object({
     ...head,
     kind: z.literal('ended'),

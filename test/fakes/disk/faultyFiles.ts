@@ -72,6 +72,7 @@ export function createFaultyFiles(decide: (step: FileStep) => Fault, files: File
     rename: async (from, to) => (await before('rename', from, to), files.rename(from, to)),
     link: async (existing, name) => (await before('link', existing, name), files.link(existing, name)),
     unlink: async (path) => (await before('unlink', path), files.unlink(path)),
+    rmdir: async (path) => (await before('rmdir', path), files.rmdir(path)),
     copyFile: async (from, to, mode) => (await before('copyFile', from, to), files.copyFile(from, to, mode)),
     touch: async (path) => (await before('touch', path), files.touch(path)),
   };

@@ -122,6 +122,10 @@ export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}):
       get(path);
       folderOf(path).delete(nameOf(path));
     },
+    rmdir: async (path) => {
+      if ((get(path).names?.size ?? 0) > 0) throw fault('ENOTEMPTY');
+      folderOf(path).delete(nameOf(path));
+    },
     copyFile: async (from, to, mode) => {
       if (find(to) && (mode & COPYFILE_EXCL) !== 0) throw fault('EEXIST');
       enter(to, { ...create(false), bytes: get(from).bytes });

@@ -58,6 +58,8 @@ export interface EngineBench {
   readonly restart: () => Promise<Engine>;
   /** Opens another engine on the same journal and folder, as another window does. */
   readonly openAnother: (processes?: Processes) => Engine;
+  /** Opens another engine on the same folder with its own journal, as another program or a container does. */
+  readonly openStorage: (name: string) => Engine;
   /** Resolves with the first task in this state. */
   readonly reached: (state: Task['state'], engine?: Engine) => Promise<Task>;
   readonly files: () => Promise<readonly string[]>;
@@ -105,10 +107,10 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
     return key;
   };
   const engines: Engine[] = [];
-  const create = (processes = options.processes ?? nodeProcesses): Engine => {
+  const create = (processes = options.processes ?? nodeProcesses, storage = storageDir): Engine => {
     const log = (line: string): void => void logLines.push(line);
     const engine = createEngine({
-      storageDir,
+      storageDir: storage,
       version: '1.2.3',
       parse,
       clock,
@@ -160,6 +162,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
       return task;
     },
     openAnother: (processes) => create(processes),
+    openStorage: (name) => create(undefined, join(root, name)),
     async restart() {
       for (const each of engines) each.dispose();
       const next = create();

@@ -91,6 +91,7 @@ export function buildServices(...changes: readonly ServiceChanges[]): TaskServic
       sync: () => Promise.resolve(),
       move: () => Promise.resolve(),
     },
+    openTasks: { read: () => Promise.resolve([]), note: () => Promise.resolve() },
     ledger: {
       append: () => Promise.resolve(),
       refresh: () => Promise.resolve(),

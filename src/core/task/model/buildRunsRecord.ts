@@ -69,6 +69,25 @@ export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): Jo
   };
 }
 
+/**
+ * Finds the record of another program that watched the same task of the gateway and has saved its result. A record of
+ * an earlier time is about another task, for which the gateway has used the same id.
+ */
+export function findSavedElsewhere(
+  records: readonly RunsRecord[],
+  { run, taskId, submittedAt, request: { fingerprint } }: Task,
+): RunsRecord | undefined {
+  if (taskId === null || submittedAt === null) return undefined;
+  return records.find(
+    (each) =>
+      each.task_id === taskId &&
+      each.status === 'saved' &&
+      each.run !== run &&
+      each.fingerprint === fingerprint &&
+      Date.parse(each.at) > submittedAt,
+  );
+}
+
 /** Returns equal strings for two records of the same end of the same task. */
 export function endKey({ at, run, job, index, status, task_id }: RunsRecord): string {
   return JSON.stringify([at, run, job, index, status, task_id]);

@@ -2,12 +2,21 @@ import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
+import type { OpenTask } from './openTask.ts';
 import type { Task } from './task.ts';
 import type { ResultRef } from './taskEntry.ts';
 
-/** What exists for the same request: the newest record of a saved result, or an open or newly saved task. */
-export type Earlier =
+/** What this storage has for the same request: the newest record of a saved result, or an open or newly saved task. */
+export type Existing =
   { readonly kind: 'recorded'; readonly record: RunsRecord } | { readonly kind: 'task'; readonly task: Task };
+
+/** What exists for the same request. `elsewhere`: a task that another program has sent, and that can be watched here. */
+export type Earlier = Existing | { readonly kind: 'elsewhere'; readonly open: OpenTask };
+
+/** Returns null if only another program has the request. */
+export function findExisting(earlier: Earlier | null): Existing | null {
+  return earlier?.kind === 'elsewhere' ? null : earlier;
+}
 
 /** A request of the job file whose result exists or is being made by another run. */
 export interface GivenResult {
@@ -19,7 +28,7 @@ export interface GivenResult {
 }
 
 /** Returns the given result for a request that is not made again, from its record or its task. */
-export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Earlier): GivenResult {
+export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Existing): GivenResult {
   if (earlier.kind === 'recorded') {
     const { record } = earlier;
     return { job, index, from: { run: record.run, job: record.job, index: record.index } };

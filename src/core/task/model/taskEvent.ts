@@ -31,7 +31,13 @@ export type TaskChange =
   | { readonly kind: 'streamed'; readonly text: string }
   /** The form of `streamed` for the journal: `text` replaces the text from `offset` (in UTF-16 units) to the end. */
   | { readonly kind: 'kept'; readonly offset: number; readonly text: string }
-  | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
+  /** `submittedAt`: Unix ms at which another program has sent the request, left out if this one has. */
+  | {
+      readonly kind: 'accepted';
+      readonly taskId: string;
+      readonly statusWord: string | null;
+      readonly submittedAt?: number;
+    }
   | {
       readonly kind: 'polled';
       readonly phase: 'pending' | 'running';
@@ -118,6 +124,8 @@ export interface TaskSeed {
    * whatever other tasks make. Left out if there are none.
    */
   readonly alongside?: 'all' | readonly string[];
+  /** Another program has sent the request, and the gateway has accepted it. Left out for all other tasks. */
+  readonly accepted?: { readonly taskId: string; readonly submittedAt: number };
 }
 
 /** One line of the journal. `task` is the journal's id of the task. */

@@ -46,12 +46,12 @@ export function isDurable({ kind }: TaskChange): boolean {
 
 /** Creates a task in its first state. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
-  const { boundary, origin = null, sources = [], alongside = [], terms = defaultTerms, ...facts } = seed;
+  const { boundary, origin = null, sources = [], alongside = [], terms = defaultTerms, accepted, ...facts } = seed;
   const task: Task = {
     ...facts,
     id,
-    state: 'planned',
-    taskId: null,
+    state: accepted ? 'pending' : 'planned',
+    taskId: accepted?.taskId ?? null,
     progress: null,
     statusWord: null,
     error: null,
@@ -60,7 +60,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     doubtfulAttempts: 0,
     artifacts: [],
     createdAt: at,
-    submittedAt: null,
+    submittedAt: accepted?.submittedAt ?? null,
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
@@ -102,8 +102,8 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'postponed':
       return postpone(entry, event);
     case 'accepted': {
-      const { taskId, statusWord } = event;
-      return change(entry, { state: 'pending', taskId, statusWord, error: null });
+      const { taskId, statusWord, submittedAt = task.submittedAt } = event;
+      return change(entry, { state: 'pending', taskId, statusWord, submittedAt, error: null });
     }
     case 'polled': {
       const { phase, statusWord, progress } = event;

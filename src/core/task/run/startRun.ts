@@ -2,6 +2,7 @@ import type { PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
 import { isSamePlan, type GivenResult } from '../model/earlier.ts';
+import type { OpenTask } from '../model/openTask.ts';
 import type { Task } from '../model/task.ts';
 import {
   madeKey,
@@ -41,6 +42,8 @@ export interface RunOrderPart {
    * them. `all`: the requests are sent whatever other tasks make.
    */
   readonly known?: 'all' | readonly Task[] | undefined;
+  /** Those of the requests that another program has sent. They are watched, and never sent. */
+  readonly elsewhere?: ReadonlyMap<PlannedRequest, OpenTask> | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Whether a failed task stops the submits of the other tasks of the file. Default: `continue`. */
@@ -71,7 +74,7 @@ export function startRun({ runId, parts }: RunOrder, services: EngineServices): 
 }
 
 function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): readonly TaskSeed[] {
-  const { requests, given = [], known = [], jobFile, boundary, profile, origin } = part;
+  const { requests, given = [], known = [], elsewhere, jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
@@ -80,12 +83,14 @@ function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): 
   const own = store.list().flatMap(({ task }) => (task.jobFile === jobFile ? [task] : []));
   return requests.map((request) => {
     const sources = listSources(request);
+    const open = elsewhere?.get(request);
     const alongside = known === 'all' ? known : listAlongside(request, { known, own });
     return {
       ...place,
       request,
       ...(sources.length > 0 ? { sources } : {}),
       ...(alongside.length > 0 ? { alongside } : {}),
+      ...(open ? { accepted: { taskId: open.task_id, submittedAt: Date.parse(open.at) } } : {}),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { createDisposable } from '../../support/disposable.ts';
 import type { Clock } from '../../support/clock.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import { buildRunsRecord, endKey } from '../model/buildRunsRecord.ts';
+import { buildRunsRecord, endKey, findSavedElsewhere } from '../model/buildRunsRecord.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 import type { TaskPorts } from '../ports.ts';
@@ -36,7 +36,9 @@ export function createRecorder(
     const key = endKey(record);
     const records = await ports.runsFile.read(jobFile);
     // The time is compared first, because in a long history nearly all lines differ in it.
-    const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
+    const isThere =
+      records.some((each) => each.at === record.at && endKey(each) === key) ||
+      (record.status === 'saved' && findSavedElsewhere(records, entry.task) !== undefined);
     if (isThere) {
       await ports.runsFile.sync(jobFile);
       return true;

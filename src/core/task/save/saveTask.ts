@@ -1,7 +1,7 @@
 import { backoffMs } from '../../support/backoff.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import type { CallOutcome, Delivery, TaskView } from '../gatewayPort.ts';
-import { buildProvenance } from '../model/buildRunsRecord.ts';
+import { buildProvenance, findSavedElsewhere } from '../model/buildRunsRecord.ts';
 import { isUnknownTask } from '../model/codeOfRefusal.ts';
 import type { Artifact } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -43,12 +43,14 @@ class Saving {
   async run(): Promise<void> {
     const watch = this.#watch;
     const { task, results } = watch.entry();
+    if (await this.#takeSaved()) return;
     // A success may name no result, neither at its end nor when it is queried again.
     const lacksResults = results.length === 0 && !(await this.#refreshResults());
     let failure: SaveFailure | null = { kind: 'refused', error: task.cut ?? { code: 'no-result', message: '' } };
     if (!lacksResults) failure = await this.#savePieces();
     // The results are refreshed only once: if the new URLs fail too, another query does not help.
     if (failure?.kind === 'expired' && (await this.#refreshResults())) failure = await this.#savePieces();
+    if (failure && (await this.#takeSaved())) return;
     const artifacts = [...this.#saved.values()];
     if (failure) {
       await watch.changeAnyway({ kind: 'unsaved', artifacts, error: failure.error });
@@ -59,6 +61,26 @@ class Saving {
     // the next start.
     const spooled = watch.entry().results.flatMap(({ source }) => (source.kind === 'spooled' ? [source] : []));
     if (isWritten && spooled.length > 0) await this.#services.spool.remove(spooled);
+  }
+
+  /** Finds the files that another program has saved of the same task. Empty if one of them is missing. */
+  async #findSaved(): Promise<readonly Artifact[]> {
+    const { artifacts, runsFile } = this.#services;
+    const task = this.#watch.task();
+    const record = findSavedElsewhere(await runsFile.read(task.jobFile).catch(() => []), task);
+    const saved: Artifact[] = [];
+    for (const { media_type: mediaType, ...facts } of record?.artifacts ?? []) {
+      const artifact = { ...facts, mediaType, title: record?.title ?? null, lyrics: record?.lyrics ?? null };
+      if (!(await artifacts.has(artifact, task.jobFile))) return [];
+      saved.push(artifact);
+    }
+    return saved;
+  }
+
+  async #takeSaved(): Promise<boolean> {
+    const artifacts = await this.#findSaved();
+    if (artifacts.length > 0) await this.#watch.changeAnyway({ kind: 'saved', artifacts });
+    return artifacts.length > 0;
   }
 
   /**
@@ -123,7 +145,11 @@ class Saving {
       onInterrupted: this.#createPatience(),
       isOurs: (hash) => isOurs(this.#services, hash, this.#watch.task().jobFile),
       onMeasuring: measuring === piece.id ? null : () => this.#note({ kind: 'measuring', piece: piece.id }),
-      onPlacing: (artifact) => this.#note({ kind: 'placing', piece: piece.id, artifact }),
+      onPlacing: async (artifact) => {
+        // Another program may have saved the result during the download.
+        if ((await this.#findSaved()).length > 0) throw new Error('The result was saved meanwhile');
+        await this.#note({ kind: 'placing', piece: piece.id, artifact });
+      },
     };
   }
 

@@ -5,6 +5,7 @@ import { messageOf } from '../../support/text/redact.ts';
 import type { CallOutcome } from '../gatewayPort.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
+import { listElsewhere, type OpenTask } from '../model/openTask.ts';
 import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
 import { isRepeatable } from '../model/taskStates.ts';
 import type { TaskError } from '../model/task.ts';
@@ -203,11 +204,14 @@ class Submission {
     const watch = this.#watch;
     const { journal, budget, store, random } = this.#services;
     let others: readonly TaskEntry[];
+    let elsewhere: OpenTask | undefined;
     let isCovered: boolean;
     try {
       // A task that changes hands during the read is in this list.
       const before = listRelated(watch.entry(), store.list());
-      others = [...before, ...listRelated(watch.entry(), await readForeignEntries(journal))];
+      const foreign = await readForeignEntries(journal);
+      others = [...before, ...listRelated(watch.entry(), foreign)];
+      elsewhere = await this.#findElsewhere(foreign);
       isCovered = await budget.confirm(watch.entry());
     } catch (error) {
       // The journals cannot be read. No byte has left, and this journal must not say otherwise.
@@ -217,7 +221,13 @@ class Submission {
     const rivalry = findRivalry(watch.entry(), [...others, ...listRelated(watch.entry(), store.list())]);
     const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
     // The user may have stopped the run while the record was written.
-    if (isCovered && !rivalry && !isAborted && !this.#stopReason()) return null;
+    if (isCovered && !rivalry && !isAborted && !this.#stopReason()) {
+      if (!elsewhere) return null;
+      // Another program has sent the request meanwhile, so this task makes its result.
+      const submittedAt = Date.parse(elsewhere.at);
+      await watch.record({ kind: 'accepted', taskId: elsewhere.task_id, statusWord: null, submittedAt });
+      return again;
+    }
     // Nothing is awaited between the look and the changes, so that another request of the run sees them.
     const changes: Promise<unknown>[] = [this.#withdraw()];
     const isYielded = rivalry?.kind === 'yield' && !watch.signal.aborted;
@@ -226,6 +236,21 @@ class Submission {
     if (isYielded || (isCovered && rivalry?.kind !== 'wait')) return again;
     this.#timesHeldBack += 1;
     return { delayMs: backoffMs(this.#timesHeldBack, { random, maxMs: maxHoldBackMs }), isHeldBack: true };
+  }
+
+  /** Finds the task of another program for the same request at the same gateway, unless the user wants two. */
+  async #findElsewhere(foreign: readonly TaskEntry[]): Promise<OpenTask | undefined> {
+    const { openTasks, store } = this.#services;
+    const { task, origin, alongside } = this.#watch.entry();
+    const { fingerprint } = task.request;
+    if (task.isSandbox || alongside === 'all') return undefined;
+    const same = (await openTasks.read(task.jobFile)).filter(
+      (each) => each.fingerprint === fingerprint && each.origin === origin,
+    );
+    return listElsewhere(
+      same,
+      [...store.list(), ...foreign].map((entry) => entry.task.taskId),
+    )[0];
   }
 
   /** Gives up between the record and the first byte, and records that no byte left. */

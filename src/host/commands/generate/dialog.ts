@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { Task } from '../../../core/task/model/task.ts';
 import type {
   Confirmation,
   Earlier,
@@ -53,14 +52,17 @@ export function buildUnchangedDialog(question: UnchangedQuestion): Dialog<Unchan
     title: count > 1 ? l10n.t('Generate All {count}', { count }) : l10n.t('Generate Another'),
     answer: 'all',
   } as const;
-  const rest = { title: l10n.t('Generate the Missing {count}', { count: missing }), answer: 'missing' } as const;
+  const restTitle = missing > 0 ? l10n.t('Generate the Missing {count}', { count: missing }) : l10n.t('Watch It Here');
+  const rest = { title: restTitle, answer: 'missing' } as const;
+  const isElsewhere = unchanged.some(({ earlier }) => earlier.kind === 'elsewhere');
   const show = { title: showTitle(question), answer: 'show' } as const;
   const named = confirmation ? describeConfirmation(confirmation) : [];
   return {
     kind: confirmation ? kindOf(confirmation) : 'information',
     text: titleOf(question),
     details: [...describeAgain(question), ...describeEstimates(question), ...named],
-    buttons: missing > 0 ? [rest, again, show] : [show, again],
+    // A task that only another program has cannot be shown.
+    buttons: missing > 0 ? [rest, again, show] : isElsewhere ? [rest, again] : [show, again],
   };
 }
 
@@ -78,7 +80,7 @@ function showTitle({ unchanged, missing }: UnchangedQuestion): string {
 function titleOf({ unchanged, missing }: UnchangedQuestion): string {
   const [first] = unchanged;
   if (unchanged.length === 1 && missing === 0 && first) {
-    if (first.earlier.kind === 'task') return describeTask(first.earlier.task);
+    if (first.earlier.kind !== 'recorded') return describeTask(first.earlier);
     return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier) });
   }
   const count = unchanged.length;
@@ -89,8 +91,8 @@ function titleOf({ unchanged, missing }: UnchangedQuestion): string {
 }
 
 /** The state of the open task for the same request. */
-function describeTask({ state }: Task): string {
-  switch (state) {
+function describeTask(earlier: Exclude<Earlier, { readonly kind: 'recorded' }>): string {
+  switch (earlier.kind === 'task' ? earlier.task.state : 'running') {
     case 'unsaved':
       return l10n.t('This result was already generated. It is not saved yet.');
     case 'unconfirmed':
@@ -106,7 +108,7 @@ function describeTask({ state }: Task): string {
 
 /** Says what happens if all is generated again. Empty if that costs nothing and no file exists yet. */
 function describeAgain({ unchanged, total }: UnchangedQuestion): readonly string[] {
-  if (unchanged.every(({ earlier }) => earlier.kind === 'task')) {
+  if (unchanged.every(({ earlier }) => earlier.kind !== 'recorded')) {
     return total.count === 0 ? [] : [l10n.t('If you generate it again, it is charged again.')];
   }
   return unchanged.some(({ request }) => request.output.collision === 'replace')

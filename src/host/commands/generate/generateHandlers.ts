@@ -110,6 +110,7 @@ function createPorts(
     consents: services.consents,
     // Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either.
     showEarlier({ jobFile, earlier }) {
+      if (earlier.kind === 'elsewhere') return;
       const id = earlier.kind === 'task' ? earlier.task.id : earlier.record.task_id;
       preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
     },

@@ -79,7 +79,9 @@ test('a folder that was moved within the workspace is not created again', async 
   bench.setGate(() => rename(folder, join(bench.folder, 'moved')).catch(() => undefined));
   const [task] = await done;
 
-  assert.deepEqual([task?.error?.code, await bench.files()], ['folder-gone', ['moved']]);
+  // The folder still names the task, because no line could be written.
+  const files = (await bench.files()).filter((name) => !name.startsWith('.genwright'));
+  assert.deepEqual([task?.error?.code, files], ['folder-gone', ['moved']]);
 });
 
 test('a moved parent folder can be located too, with all its tasks', async (context) => {

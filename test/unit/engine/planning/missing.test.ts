@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { mapGiven } from '../../../../src/core/task/model/earlier.ts';
+import { findExisting, mapGiven } from '../../../../src/core/task/model/earlier.ts';
 import type { PlanSource, JobFilePlan } from '../../../../src/engine/index.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
@@ -38,7 +38,7 @@ async function arrange(context: TestContext) {
     const { requests, earlier, given } = await plan(text, source);
     const missing = requests.filter((_, at) => earlier[at] === null);
     const there = requests.flatMap((request, at) => {
-      const found = earlier[at];
+      const found = findExisting(earlier[at] ?? null);
       return found ? [mapGiven(request, found)] : [];
     });
     const tasks = await bench.start(missing, { given: [...given, ...there] }).done;

@@ -1,0 +1,174 @@
+import { dirname, join, relative, sep } from 'node:path';
+import * as z from 'zod/mini';
+import { stringifyJson } from '../core/support/json/json.ts';
+import { messageOf } from '../core/support/text/redact.ts';
+import type { OpenNote, OpenTask } from '../core/task/model/openTask.ts';
+import type { Log, OpenTasksPort } from '../core/task/ports.ts';
+import { isWithin } from '../node/files/confine.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { isFolderGone, makeFolder, syncFolder } from '../node/files/folder.ts';
+import { readRegularFile } from '../node/files/regularFile.ts';
+import { isMissing } from '../node/files/systemCode.ts';
+import { withFile, writeWhole } from '../node/files/wholeFile.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
+import { createBatchWriter } from './batchWriter.ts';
+import { createLineFile, parseLines } from './lineFile.ts';
+import { parseStored } from './parseStored.ts';
+
+const folderName = '.genwright';
+const everything = '*\n';
+/** Name of a file that a process is about to remove. */
+const claimed = /^open\.[0-9a-f]+\.jsonl$/;
+/** Many times what the tasks of a folder need. Of a larger file, the last lines are read. */
+const maxBytes = 8 * 1024 * 1024;
+/** Another process can remove the file during an append, but hardly several times in a row. */
+const maxAppends = 5;
+
+const word = z.string().check(z.minLength(1), z.maxLength(4_096));
+const key = { v: z.literal(1), job_file: word, origin: word, task_id: word };
+/** The job file is relative to the folder, with `/`. The task of a line with `ended` needs no line. */
+const schema = z.union([
+  z.object({ ...key, ended: z.literal(true) }),
+  z.object({
+    ...key,
+    at: z.iso.datetime(),
+    endpoint: word,
+    profile: word,
+    fingerprint: word,
+    job: z.nullable(word),
+    index: z.int().check(z.positive()),
+  }),
+]);
+
+type Line = z.infer<typeof schema>;
+type OpenLine = Exclude<Line, { readonly ended: true }>;
+
+const parseLine = (line: string): Line | null => parseStored(schema, line);
+
+function keyOf({ job_file, origin, task_id }: Pick<Line, 'job_file' | 'origin' | 'task_id'>): string {
+  return JSON.stringify([job_file, origin, task_id]);
+}
+
+/** Returns the lines without those whose tasks have ended. */
+function fold(lines: readonly Line[]): ReadonlyMap<string, OpenLine> {
+  const open = new Map<string, OpenLine>();
+  for (const line of lines) {
+    if ('ended' in line) open.delete(keyOf(line));
+    else open.set(keyOf(line), line);
+  }
+  return open;
+}
+
+/**
+ * Creates the files in which all who use a folder tell each other what their gateways work on: windows with another
+ * storage, containers and programs. Several processes append at the same time. The file of a folder is removed with its
+ * last line, and comes back if a line was added meanwhile.
+ */
+export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: Pick<Log, 'warn'> }): OpenTasksPort {
+  const { files } = ports;
+  const file = createLineFile({ parse: parseLine, ...ports, maxBytes });
+  const pathIn = (folder: string): string => join(folder, folderName, 'open.jsonl');
+  const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> =>
+    fold(await file.read(pathIn(folder)).catch(() => []));
+
+  /** Appends lines until they are in the file that the others read. */
+  const append = async (folder: string, lines: readonly Line[]): Promise<ReadonlyMap<string, OpenLine>> => {
+    const path = pathIn(folder);
+    const text = lines.map((line) => stringifyJson({ ...line })).join('\n');
+    const appendOnce = async (): Promise<void> => {
+      await ignore(dirname(path), files);
+      await file.append(path, text, folder);
+      // The file may be a new one of a known name.
+      await syncFolder(dirname(path), files);
+    };
+    for (let appends = 1; appends <= maxAppends; appends += 1) {
+      await appendOnce().catch(throwUnlessMissing);
+      const open = await read(folder);
+      if (lines.every((line) => 'ended' in line || open.has(keyOf(line)))) return open;
+    }
+    throw new Error('The file is removed again and again');
+  };
+  /** Removes the file unless a line was added, and the folder unless it has other files. */
+  const remove = async (folder: string): Promise<void> => {
+    const path = pathIn(folder);
+    const inFolder = (name: string): string => join(dirname(path), name);
+    // The file that is read is the one that is removed: another process may have begun a new one under its name.
+    await files.rename(path, inFolder(`open.${files.createSuffix(8)}.jsonl`)).catch(throwUnlessMissing);
+    // A process that was killed here has left such a file too.
+    const names = (await files.readdir(dirname(path)).catch(() => [])).filter((name) => claimed.test(name));
+    const late: Line[] = [];
+    for (const name of names) {
+      const bytes = await readRegularFile(inFolder(name), maxBytes, files).catch(() => null);
+      if (bytes) late.push(...fold(await parseLines(bytes, parseLine)).values());
+    }
+    if (late.length > 0) await append(folder, late);
+    for (const name of names) await files.unlink(inFolder(name)).catch(throwUnlessMissing);
+    if (late.length > 0) return;
+    const ignored = await readRegularFile(inFolder('.gitignore'), 9, files).catch(() => null);
+    const isOurs = ignored !== null && everything.startsWith(ignored.toString());
+    if (isOurs) await files.unlink(inFolder('.gitignore')).catch(throwUnlessMissing);
+    // The folder may have other files, or another process may have begun to write.
+    const isGone = await files.rmdir(dirname(path)).then(() => true, isMissing);
+    if (!isGone && isOurs) await ignore(dirname(path), files).catch(throwUnlessMissing);
+  };
+  const settle = async (folder: string, notes: readonly OpenNote[]): Promise<void> => {
+    // A folder that the user has moved is not created again.
+    if (await isFolderGone(folder, files)) return;
+    let open = await read(folder);
+    const lines = notes.flatMap(({ boundary, jobFile, open: task, isOpen }): Line[] => {
+      if (!isWithin(jobFile, folder) || !isWithin(folder, boundary)) return [];
+      const { origin, task_id } = task;
+      const own = { v: 1, job_file: nameIn(folder, jobFile), origin, task_id } as const;
+      if (open.has(keyOf(own)) === isOpen) return [];
+      if (!isOpen) return [{ ...own, ended: true }];
+      return folder === boundary ? [{ ...task, ...own }] : [];
+    });
+    if (lines.length > 0) open = await append(folder, lines);
+    if (open.size === 0 && notes.some(({ boundary }) => isWithin(folder, boundary))) await remove(folder);
+  };
+  const enqueue = createBatchWriter<OpenNote>(async (batch) => {
+    // The last of several notes about a task counts.
+    const notes = new Map(
+      batch.map(({ value: { isOpen: _isOpen, ...place }, value }) => [JSON.stringify(place), value]),
+    );
+    for (const folder of new Set([...notes.values()].flatMap(({ jobFile }) => foldersAbove(jobFile)))) {
+      await settle(folder, [...notes.values()]).catch((error: unknown) =>
+        log.warn(`The open tasks of ${folder} cannot be written: ${messageOf(error)}`),
+      );
+    }
+    for (const { resolve } of batch) resolve();
+  });
+  return {
+    async read(jobFile) {
+      const found = foldersAbove(jobFile).map(async (folder): Promise<readonly OpenTask[]> => {
+        const name = nameIn(folder, jobFile);
+        return [...(await read(folder)).values()].filter(({ job_file }) => job_file === name);
+      });
+      return (await Promise.all(found)).flat();
+    },
+    note: async (notes) => void (await Promise.all(notes.map(enqueue))),
+  };
+}
+
+/** Creates the folder, of which Git then lists nothing. A `.gitignore` of the user is kept. */
+async function ignore(folder: string, files: FileSystem): Promise<void> {
+  await makeFolder(folder, files);
+  if (!(await files.lstat(folder)).isDirectory()) throw new Error(`${folder} is a link`);
+  const handle = await files.open(join(folder, '.gitignore'), 'wx').catch(() => null);
+  if (handle) await withFile(handle, (opened) => writeWhole(opened, Buffer.from(everything)));
+}
+
+/** Another process may have removed what this one is about to use. */
+function throwUnlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
+}
+
+/** Returns the folders that contain a file, the nearest first: whoever runs it may have any of them open. */
+function foldersAbove(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === path ? [] : [folder, ...foldersAbove(folder)];
+}
+
+function nameIn(folder: string, jobFile: string): string {
+  return relative(folder, jobFile).split(sep).join('/');
+}
