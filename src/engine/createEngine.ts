@@ -3,8 +3,9 @@ import { findOpenable } from '../artifacts/findOpenable.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { Earlier } from '../core/task/model/earlier.ts';
+import type { TaskStore } from '../core/task/taskStore.ts';
 import { isWithin } from '../node/files/confine.ts';
-import { canonicalPath, createFolderSearch, createJobFilePaths } from '../node/jobFilePaths.ts';
+import { canonicalPath, createFolderSearch, createJobFilePaths, type JobFilePaths } from '../node/jobFilePaths.ts';
 import { planJobFile } from '../planning/planJobFile.ts';
 import { searchRuns } from '../storage/searchRuns.ts';
 import type { Engine, EnginePorts } from './engine.ts';
@@ -19,18 +20,17 @@ export function createEngine(ports: EnginePorts): Engine {
     createEngineParts(ports);
   const { runsFile, marksFile, thumbnails, ...disposal } = others;
   const paths = createJobFilePaths();
+  const enter = <T extends { readonly jobFile: string; readonly boundary: string }>(place: T): T => ({
+    ...place,
+    jobFile: paths.enter(place.jobFile),
+    boundary: canonicalPath(place.boundary),
+  });
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
-  // A view may call this at each change, so it maps the ids: `store.list()` builds an array after a change.
-  const list = (): readonly Task[] =>
-    tasks.store.ids().flatMap((id) => {
-      const { task, isUnlisted } = tasks.store.entryOf(id);
-      return isUnlisted ? [] : paths.show(task);
-    });
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),
     onDidRemoveTask: tasks.store.onDidRemove,
-    tasks: list,
+    tasks: () => listTasks(tasks.store, paths),
     async plan(source) {
       const { jobFile, boundary = dirname(jobFile) } = source;
       const inside = { ...source, jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary) };
@@ -42,12 +42,7 @@ export function createEngine(ports: EnginePorts): Engine {
         .findLost(press.jobFiles.map(({ path }) => paths.enter(path)))
         .then(() => generate(engine, press, { ...generatePorts, runId: createId() })),
     start({ runId, parts }) {
-      const inside = parts.map((part) => ({
-        ...part,
-        jobFile: paths.enter(part.jobFile),
-        boundary: canonicalPath(part.boundary),
-      }));
-      const { id, done } = tasks.start({ runId, parts: inside });
+      const { id, done } = tasks.start({ runId, parts: parts.map(enter) });
       return { id, done: done.then((ended) => ended.map((task) => paths.show(task))) };
     },
     async act(id, action) {
@@ -84,8 +79,7 @@ export function createEngine(ports: EnginePorts): Engine {
       ),
     readMarks: (jobFile) => marksFile.read(paths.enter(jobFile)),
     mark({ jobFile, boundary, sha256: artifact }, change) {
-      const result = { jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary), sha256: artifact };
-      return marksFile.change(result, change);
+      return marksFile.change(enter({ jobFile, boundary, sha256: artifact }), change);
     },
     thumbnails,
     readCodecs: (file) => media.readCodecs(file),
@@ -105,4 +99,12 @@ export function createEngine(ports: EnginePorts): Engine {
 function confine({ boundary }: TaskEntry, present: string | null): string {
   const folder = canonicalPath(present ?? boundary);
   return isWithin(canonicalPath(boundary), folder) ? boundary : folder;
+}
+
+/** A view may call this at each change, so it maps the ids: `store.list()` builds an array after a change. */
+function listTasks(store: TaskStore, paths: JobFilePaths): readonly Task[] {
+  return store.ids().flatMap((id) => {
+    const { task, isUnlisted } = store.entryOf(id);
+    return isUnlisted ? [] : paths.show(task);
+  });
 }

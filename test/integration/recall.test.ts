@@ -107,7 +107,7 @@ describe('Show Resolved Request', () => {
     const { method, url, body } = JSON.parse(document?.getText() ?? '{}') as Record<string, unknown>;
     const sent = { model: 'seedream-5-0-260128', prompt: 'A calm cat' };
     assert.deepEqual(
-      [document?.languageId, { method, url, body }, (await vscode.env.clipboard.readText()).split(' \\\n  ').at(-1)],
+      [document?.languageId, { method, url, body }, /-d .*$/.exec(await vscode.env.clipboard.readText())?.[0]],
       ['json', { method: 'POST', url: '<sandbox>/v1/images/generations', body: sent }, `-d '${JSON.stringify(sent)}'`],
     );
     assert.deepEqual(await folder.names(), ['hero.gen.yaml']);
