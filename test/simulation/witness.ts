@@ -173,7 +173,8 @@ export function createWitness(world: World): Witness {
       }
       // The gateway has said that there is no such task, so Generate may send the request again.
       if (state === 'lost' && before?.state !== 'lost') {
-        checkLost(taskId, prompt);
+        // A process that dies at once may forget that the task was found again.
+        if (before === undefined || isKnown) checkLost(taskId, prompt);
         allow(prompt);
       }
       if (state === 'sending' && before?.state !== 'sending')
