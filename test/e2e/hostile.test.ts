@@ -119,8 +119,9 @@ describe('A user in a hostile repository with a hostile gateway', () => {
   it('is offered nothing in a trusted folder that does harm', async () => {
     const { person } = stage();
     const known = offersInTrustedFolder(gateway.url);
-    // No hostile result can be recalled, no task waits, and the folder of each task is there.
-    assert.deepEqual(listUnselected([...known, ...lastOffers]), ['Apply Recalled Job', 'Cancel', 'Locate Folder...']);
+    // No hostile result can be recalled, no task waits, no profile has an idempotency header, and each folder is there.
+    const absent = ['Apply Recalled Job', 'Cancel', 'Send Again Safely', 'Locate Folder...'];
+    assert.deepEqual(listUnselected([...known, ...lastOffers]), absent);
     const [spent, before] = [await readSpent(person), charged()];
 
     await selectAll(person, known);
