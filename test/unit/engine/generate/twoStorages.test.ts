@@ -260,6 +260,8 @@ describe('a folder that names a task', () => {
       const arranged = await arrange(context);
       await forge(arranged, changes);
       const { gateway, other, generate } = arranged;
+      const unknown = { status: 404, body: { code: 'task_not_exist', message: 'There is no such task' } };
+      gateway.script('GET /v1/images/generations/..%2F..%2Fbalance', unknown);
       const before = gateway.lines().length;
 
       const { tasks } = await generate(other, posts === 1 ? 'missing' : null);
