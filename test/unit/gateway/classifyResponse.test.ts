@@ -107,6 +107,7 @@ const successes: readonly (readonly [title: string, response: readonly [Body, st
   ['a task with a result', [{ task_id: 't1', status: 'succeeded', url: link }], ['t1', 'succeeded', 1]],
   ['a result without an id', [{ created: 1, data: [{ url: link }] }], [null, 'succeeded', 1]],
   ['an id that is a number', [{ id: 17, status: 'queued' }], ['17', 'pending', 0]],
+  ['an id that is a number, in an envelope', [{ code: 0, data: { id: 17, status: 'queued' } }], ['17', 'pending', 0]],
   ['an id beyond 2^53', ['{"task_id":9007199254740993,"status":"queued"}'], ['9007199254740993', 'pending', 0]],
   ['a task in a string', [{ code: 'success', data: '{"task_id":"t1","status":"queued"}' }], ['t1', 'pending', 0]],
   ['a string that is no task', [{ code: 'success', data: 'later' }], 'envelope'],
