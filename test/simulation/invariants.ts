@@ -70,7 +70,8 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   const isDeleted = ({ work, storage }: Post): boolean =>
     work !== null && work.amountUsd > 0 && world.deleted.has(storage);
   const forgotten = countWorks(posts.filter(isDeleted));
-  const doubts = own.reduce((sum, { amountUsd, doubtful }) => sum + doubtful + (amountUsd === null ? 1 : 0), 0);
+  const unknown = new Set(own.filter(({ amountUsd }) => amountUsd === null).map(idOf)).size;
+  const doubts = own.reduce((sum, { doubtful }) => sum + doubtful, unknown);
   const facts = `${charged.length} charged, ${known.length} known, ${doubts} in doubt`;
   if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
   if (known.length + doubts < charged.length - forgotten) witness.report(`${prompt}: a charge is forgotten (${facts})`);
@@ -194,12 +195,16 @@ function checkBudgets({ world, witness, story }: End): void {
       world.posts.filter((post) => post.storage === storage),
     );
   const known = [...witness.tasks.values()];
+  // A run of another storage that watches a task has not sent it.
+  const senders = new Map(known.toReversed().map(({ taskId, run }) => [taskId, run]));
   for (const [at, { name, text }] of story.files.entries()) {
     const limitUsd = Number(/budget_usd: ([\d.]+)/.exec(text)?.[1] ?? 0);
     const jobFiles = new Set(world.names[at]?.map(jobFileOf));
     const own = known.filter(({ jobFile }) => jobFiles.has(jobFile));
     for (const run of new Set(own.map((task) => task.run))) {
-      const ids = new Set(own.flatMap((task) => (task.run === run && task.taskId !== null ? [task.taskId] : [])));
+      const ids = new Set(
+        own.flatMap((task) => (task.run === run && senders.get(task.taskId) === run ? (task.taskId ?? []) : [])),
+      );
       check(
         `the budget of a run of ${name}`,
         limitUsd,

@@ -50,7 +50,7 @@ class Saving {
     if (!lacksResults) failure = await this.#savePieces();
     // The results are refreshed only once: if the new URLs fail too, another query does not help.
     if (failure?.kind === 'expired' && (await this.#refreshResults())) failure = await this.#savePieces();
-    if (failure && (await this.#takeSaved())) return;
+    if (failure && this.#saved.size === 0 && (await this.#takeSaved())) return;
     const artifacts = [...this.#saved.values()];
     if (failure) {
       await watch.changeAnyway({ kind: 'unsaved', artifacts, error: failure.error });
@@ -146,8 +146,9 @@ class Saving {
       isOurs: (hash) => isOurs(this.#services, hash, this.#watch.task().jobFile),
       onMeasuring: measuring === piece.id ? null : () => this.#note({ kind: 'measuring', piece: piece.id }),
       onPlacing: async (artifact) => {
-        // Another program may have saved the result during the download.
-        if ((await this.#findSaved()).length > 0) throw new Error('The result was saved meanwhile');
+        // Another program may have saved the result during the download. Its files and these are never mixed.
+        if (this.#saved.size === 0 && (await this.#findSaved()).length > 0)
+          throw new Error('The result was saved meanwhile');
         await this.#note({ kind: 'placing', piece: piece.id, artifact });
       },
     };
