@@ -1,17 +1,17 @@
-import type { RunsRecord } from '../core/artifact/runsRecord.ts';
+import type { JobResult, RunsRecord } from '../core/artifact/runsRecord.ts';
 import { addFingerprint } from '../core/jobFile/requests/fillRequest.ts';
 import type { PlannedRequest, JobValues, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { readForeignEntries, type JournalPort } from '../core/task/journalPort.ts';
-import { buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
+import { buildJobResult, buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
 import { listElsewhere, type OpenTask } from '../core/task/model/openTask.ts';
-import { requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
+import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { OpenTasksPort, RunsFilePort } from '../core/task/ports.ts';
 import { findExisting, isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
-import { buildJobValues } from '../core/task/submit/jobValues.ts';
-import { findArtifactFile } from '../node/files/artifactFile.ts';
+import { buildJobValues, takeTexts, textsKey } from '../core/task/submit/jobValues.ts';
+import { findArtifactFile, readArtifactText } from '../node/files/artifactFile.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemCode.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
@@ -23,8 +23,8 @@ export interface Known {
   readonly runs: ReadonlySet<string>;
   /** Tasks of all processes, for all job files. */
   readonly entries: readonly TaskEntry[];
-  /** Open tasks of this job file. */
-  readonly open: readonly TaskEntry[];
+  /** Those of this job file. */
+  readonly own: readonly TaskEntry[];
   /** Saved results of this job file, newest first. */
   readonly saved: readonly RunsRecord[];
   /** Open tasks of this job file that only other programs have. */
@@ -54,7 +54,7 @@ export async function readKnown(
   return {
     runs: new Set(records.map(({ run }) => run)),
     entries,
-    open: own.filter(({ task }) => isOpen(task)),
+    own,
     saved: listSaved(records, own),
     elsewhere: listElsewhere(told, [
       ...entries.map(({ task }) => task.taskId),
@@ -108,19 +108,38 @@ export async function findEarlier(
   options: EarlierOptions,
 ): Promise<readonly ResolvedRequest[]> {
   const find = createEarlierFinder(options);
+  const needed = new Set(requests.flatMap(({ needs }) => needs));
+  const saved = needed.size === 0 ? [] : options.known.own.filter(({ task }) => task.state === 'saved');
+  const own = new Map(saved.map(({ task }) => [madeKey(task), buildJobResult(task)]));
   const jobs = new Map<string, readonly ResolvedRequest[]>();
   const resolved = new Map<PlannedRequest, ResolvedRequest>();
   for (const group of orderJobs(requests)) {
     const found: ResolvedRequest[] = [];
     for (const request of group) {
       const known = addFingerprint(request, { jobs: collectValues(request, jobs), sha256 });
-      const each = { request: known, earlier: await find(known, listSources(request, jobs)) };
+      const earlier = await find(known, listSources(request, jobs));
+      const isUsed = earlier?.kind === 'recorded' && needed.has(request.job ?? '');
+      const each = {
+        request: known,
+        earlier: isUsed ? await proveTexts(earlier.record, { ...options, own }) : earlier,
+      };
       resolved.set(request, each);
       found.push(each);
     }
     jobs.set(group[0]?.job ?? '', found);
   }
   return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
+}
+
+/** What a task of this machine has saved needs no proof: the record of a text may contain only its hash. */
+async function proveTexts(
+  record: RunsRecord,
+  { own, ...place }: EarlierOptions & { readonly own: ReadonlyMap<string, JobResult> },
+): Promise<Earlier> {
+  const made = own.get(requestKey(record));
+  if (made) return { kind: 'recorded', record: { ...record, title: made.title, lyrics: made.lyrics, text: made.text } };
+  const result = await takeTexts(record, (file) => readArtifactText(file, place));
+  return { kind: 'recorded', record: result, ...(result.told?.length ? { texts: textsKey(result, sha256) } : {}) };
 }
 
 /**
@@ -166,7 +185,7 @@ function listSources({ needs }: PlannedRequest, jobs: ResolvedJobs): readonly Re
 
 /** Finds existing results and open tasks of a job file, each only once, so `repeat` finds as many as it needs. */
 function createEarlierFinder({ jobFile, boundary, profile, known, files }: EarlierOptions) {
-  const open = known.open.filter(({ task }) => isOfSameKind(task, profile));
+  const open = known.own.filter(({ task }) => isOpen(task) && isOfSameKind(task, profile));
   const saved = known.saved.filter((record) => isOfSameKind(record, profile));
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const elsewhereBy = groupBy(known.elsewhere, (each) => each.fingerprint);

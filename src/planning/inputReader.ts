@@ -5,6 +5,7 @@ import { isOfMediaKind } from '../core/catalog/mediaFields.ts';
 import type { RequestInput } from '../core/jobFile/request.ts';
 import type { TaskErrorCode } from '../core/task/model/task.ts';
 import type { InputOutcome, InputPort } from '../core/task/ports.ts';
+import { readArtifactText } from '../node/files/artifactFile.ts';
 import { checkConfined, OutsideBoundaryError } from '../node/files/confine.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
@@ -28,6 +29,7 @@ export function createInputReader(ports: InputReaderPorts): InputPort {
         return refuse('input-unreadable', `${input.path}: ${systemCode(error) ?? String(error)}`);
       }
     },
+    readText: (file, place) => readArtifactText(file, { ...place, files: ports.files }),
   };
 }
 

@@ -44,7 +44,7 @@ export interface JobFilePlan {
   readonly given: readonly GivenResult[];
   /** What `gen:` specifies for the whole file. */
   readonly controls: FileControls;
-  /** Local files that the job file sends. Each request names its own files of use `input`. */
+  /** Local files that the job file sends, and texts. Each request names its own files of use `input`. */
   readonly localFiles: readonly (LocalFile | LocalResult)[];
 }
 
@@ -57,9 +57,11 @@ export interface LocalFile {
   readonly bytes: number;
   /** `text`: read by `file://` into texts or variables. `input`, `result` of another job: sent as media. */
   readonly use: 'text' | 'input' | 'result';
+  /** A text of a result, such as `jobs.idea.text` (the name), that is in no file: only a runs file vouches for it. */
+  readonly text?: string;
 }
 
-/** A saved result of another job, sent as a local file unless its own request is sent again. */
+/** A saved result of another job, or its text, sent unless its own request is sent again. */
 export interface LocalResult extends LocalFile {
   readonly use: 'result';
   /** The request that made it. */

@@ -10,6 +10,7 @@ import { findResultUrls } from '../core/task/model/expiry.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { EngineSettings } from '../core/task/ports.ts';
 import { findExisting, mapGiven, type GivenResult } from '../core/task/model/earlier.ts';
+import { listJobReferences } from '../core/task/submit/jobValues.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { findEarlier, readKnown, type Known, type KnownPorts, type ResolvedRequest } from './findEarlier.ts';
@@ -60,7 +61,11 @@ export async function planJobFile(source: PlanSource, ports: PlannerPorts): Prom
     earlier: wanted.map(({ earlier }) => earlier),
     estimates: await estimate(wanted, { profile, ports }),
     given,
-    localFiles: [...files.localFiles(), ...listLocalResults(wanted, resolved, files)],
+    localFiles: [
+      ...files.localFiles(),
+      ...listLocalResults(wanted, resolved, files),
+      ...listToldTexts(wanted, resolved),
+    ],
   };
 }
 
@@ -161,12 +166,26 @@ function listLocalResults(
 
 /** Lists the jobs that a media field references. */
 function listMediaSources({ placeholders }: PlannedRequest): ReadonlySet<string> {
-  const jobs = new Set<string>();
-  for (const { value } of placeholders) {
-    if (value.kind !== 'template' || !value.media) continue;
-    for (const part of value.template) if (typeof part !== 'string') jobs.add(String(part.path[1]));
-  }
-  return jobs;
+  const media = placeholders.filter(({ value }) => value.kind === 'template' && value.media);
+  return new Set(listJobReferences({ placeholders: media }).map(([job]) => job));
+}
+
+/** Lists texts that requests send and that only a runs file vouches for. A runs file comes with a repository. */
+function listToldTexts(
+  wanted: readonly ResolvedRequest[],
+  resolved: readonly ResolvedRequest[],
+): readonly LocalResult[] {
+  const uses = wanted.flatMap(({ request }) => listJobReferences(request).map((reference) => ({ reference, request })));
+  const usesOf = groupBy(uses, ({ reference }) => `jobs.${reference.join('.')}`);
+  return resolved.flatMap(({ request: { job, index }, earlier }) => {
+    if (job === null || earlier?.kind !== 'recorded') return [];
+    const { record } = earlier;
+    return (record.told ?? []).flatMap((value): LocalResult[] => {
+      const name = `jobs.${job}.${value}`;
+      const [text, sentBy] = [record[value] ?? '', usesOf.get(name)?.map(({ request }) => request)];
+      return sentBy ? [{ path: '', name, bytes: text.length, use: 'result', job, index, sentBy, text }] : [];
+    });
+  });
 }
 
 interface Selection {

@@ -224,6 +224,8 @@ export interface InputPort {
     input: RequestInput,
     place: { readonly jobFile: string; readonly boundary: string; readonly maxBytes: number },
   ): Promise<InputOutcome>;
+  /** Returns the text of a saved file. Null if its content is another one, or cannot be read. Never rejects. */
+  readText(file: RequestInput, place: { readonly jobFile: string; readonly boundary: string }): Promise<string | null>;
 }
 
 export type InputOutcome =

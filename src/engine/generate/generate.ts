@@ -1,6 +1,7 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
+import { sha256 } from '../../node/sha256.ts';
 import type { JobFilePlan, LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
 import { findExisting, type Earlier } from '../../core/task/model/earlier.ts';
 import type { Engine } from '../engine.ts';
@@ -231,6 +232,8 @@ function listLocalFiles({ path, gateway, plan }: PlannedJobFile, sent: readonly 
 
 function consentTo(what: UnselectedProfile | NamedFile): Consent {
   const { jobFile, gateway } = what;
-  const file = 'file' in what ? what.file.name : null;
+  const { name, text } = 'file' in what ? what.file : { name: null, text: undefined };
+  // Another text is another question.
+  const file = text === undefined ? name : `${name} ${sha256(text)}`;
   return { jobFile, profile: gateway.profile, origin: gateway.origin ?? '', file };
 }

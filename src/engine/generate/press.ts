@@ -94,7 +94,7 @@ export interface Confirmation {
   readonly gateways: readonly Gateway[];
   /** Profiles that the user has not selected and has not agreed to before. */
   readonly unselected: readonly UnselectedProfile[];
-  /** Local files that are sent and that were not named before. */
+  /** Local files, and texts of records, that are sent and that were not named before. */
   readonly localFiles: readonly NamedFile[];
 }
 
@@ -119,7 +119,7 @@ export interface Consent {
   readonly jobFile: string;
   readonly profile: string;
   readonly origin: string;
-  /** Name of the local file. Null for the profile itself. */
+  /** Name of the local file, or of the text with its hash. Null for the profile itself. */
   readonly file: string | null;
 }
 

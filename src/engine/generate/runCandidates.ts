@@ -50,10 +50,12 @@ export async function runCandidates(
     async ([each, earlier]) => [each, await reportEarlier(each, earlier, ports)] as const,
   );
   const groups = [...groupBy([...startable], ({ jobFile }) => jobFile)];
+  const wasShown = press.confirm !== null;
   const started = groups.flatMap(([, own]) => own);
   const parts = groups.map(([jobFile, own]) =>
     buildPart(jobFile, own, {
       left,
+      wasShown,
       // What only the folder names has no id of this storage by which the user could know it.
       known:
         repeats || (sendsAll && own.some(isElsewhere)) ? 'all' : tasks.filter(isKnownTo(own, { jobFile, candidates })),
@@ -101,11 +103,18 @@ function isKnownTo(
   return (task) => found.has(task.id) || (isSame(task) && isOfFile(task.jobFile));
 }
 
+interface GivenOptions {
+  /** Requests that are not started. */
+  readonly left: ReadonlyMap<Candidate, Earlier>;
+  /** Whether the user was shown the texts that only a record vouches for. */
+  readonly wasShown: boolean;
+}
+
 /** Requests that are not started are passed on to the requests that need them. */
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
-  { left, ...others }: Pick<RunOrderPart, 'known' | 'elsewhere'> & { readonly left: ReadonlyMap<Candidate, Earlier> },
+  { left, wasShown, ...others }: Pick<RunOrderPart, 'known' | 'elsewhere'> & GivenOptions,
 ): RunOrderPart {
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) => {
@@ -119,7 +128,10 @@ function buildPart(
     origin: gateway.isSandbox ? null : gateway.origin,
     requests: candidates.map(({ request }) => request),
     concurrency,
-    given: [...plan.given, ...given],
+    given: [...plan.given, ...given].map(({ from: { texts, ...from }, ...each }) => ({
+      ...each,
+      from: wasShown && texts !== undefined ? { ...from, texts } : from,
+    })),
     ...others,
     budgetUsd: plan.controls.budgetUsd,
     onError: plan.controls.onError,

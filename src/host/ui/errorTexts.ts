@@ -55,7 +55,7 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'upstream-failed':
     'Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.',
   'value-missing':
-    'Nothing was sent because "{value}" has no value that fits. Use another one, then run Generate again.',
+    'Nothing was sent because "{value}" has no value that fits, or one that nobody agreed to. Use another one, or run Generate again.',
   'input-unreadable': 'Nothing was sent because an input file cannot be read: {reason}. Fix that, then select Retry.',
   'input-changed': 'Nothing was sent because "{file}" changed after Generate started. Run Generate again.',
   'input-without-url':

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { dirname, isAbsolute, join } from 'node:path';
 import { findConfinedFile, isBelow } from './confine.ts';
 import type { FileSystem } from './fileSystem.ts';
+import { readRegularFile } from './regularFile.ts';
 
 /** Where the artifacts of a job file may be. Both paths are absolute. */
 interface ArtifactPlace {
@@ -29,4 +31,21 @@ export async function findArtifactFile(
 ): ReturnType<typeof findConfinedFile> {
   const target = resolveArtifactPath(path, place);
   return target === null ? null : findConfinedFile(target, place.boundary, files);
+}
+
+/** A longer text is not recorded, and no other job can use it. */
+const maxTextBytes = 4_000_000;
+
+/** Returns the text of an artifact whose content has the hash. Null if there is none, or if it is too long. */
+export async function readArtifactText(
+  { path, sha256 }: { readonly path: string; readonly sha256: string },
+  place: ArtifactPlace & { readonly files: FileSystem },
+): Promise<string | null> {
+  try {
+    const found = await findArtifactFile(path, place);
+    const bytes = found && (await readRegularFile(found.path, maxTextBytes, place.files));
+    return bytes && createHash('sha256').update(bytes).digest('hex') === sha256 ? bytes.toString() : null;
+  } catch {
+    return null;
+  }
 }

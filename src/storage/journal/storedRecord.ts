@@ -109,7 +109,9 @@ const seed = z.object({
   terms: z.exactOptional(terms),
   origin: z.exactOptional(z.string()),
   request,
-  sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
+  sources: z.exactOptional(
+    z.array(z.object({ run: z.string(), job: text, index: numeric, texts: z.exactOptional(z.string()) })),
+  ),
   alongside: z.exactOptional(z.union([z.literal('all'), z.array(z.string())])),
   accepted: z.exactOptional(z.object({ taskId: z.string(), submittedAt: numeric })),
 });

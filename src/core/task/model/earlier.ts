@@ -4,11 +4,18 @@ import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { OpenTask } from './openTask.ts';
 import type { Task } from './task.ts';
+import type { ToldResult } from '../submit/jobValues.ts';
 import type { ResultRef } from './taskEntry.ts';
 
 /** What this storage has for the same request: the newest record of a saved result, or an open or newly saved task. */
 export type Existing =
-  { readonly kind: 'recorded'; readonly record: RunsRecord } | { readonly kind: 'task'; readonly task: Task };
+  | {
+      readonly kind: 'recorded';
+      readonly record: ToldResult<RunsRecord>;
+      /** The `textsKey` of the record, if other jobs of the plan can use texts that only the record vouches for. */
+      readonly texts?: string;
+    }
+  | { readonly kind: 'task'; readonly task: Task };
 
 /** What exists for the same request. `elsewhere`: a task that another program has sent, and that can be watched here. */
 export type Earlier = Existing | { readonly kind: 'elsewhere'; readonly open: OpenTask };
@@ -30,8 +37,9 @@ export interface GivenResult {
 /** Returns the given result for a request that is not made again, from its record or its task. */
 export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Existing): GivenResult {
   if (earlier.kind === 'recorded') {
-    const { record } = earlier;
-    return { job, index, from: { run: record.run, job: record.job, index: record.index } };
+    const { record, texts } = earlier;
+    const told = texts === undefined ? {} : { texts };
+    return { job, index, from: { run: record.run, job: record.job, index: record.index, ...told } };
   }
   const { run, request } = earlier.task;
   return { job, index, from: { run, job: request.job, index: request.index } };

@@ -74,6 +74,8 @@ export interface ResultRef {
   /** Null for the job at the root. */
   readonly job: string | null;
   readonly index: number;
+  /** The `textsKey` of the texts that the user was shown, because only a record vouches for them. */
+  readonly texts?: string;
 }
 
 /** Returns equal strings for references to the same request. JSON, so that no job name can look like two parts. */

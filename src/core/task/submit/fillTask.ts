@@ -2,7 +2,6 @@ import { isUrl } from '../../jobFile/lookups.ts';
 import { digestOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/requests/fillRequest.ts';
-import type { Template } from '../../jobFile/template.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { messageOf } from '../../support/text/redact.ts';
@@ -10,7 +9,7 @@ import { readForeignEntries } from '../journalPort.ts';
 import { findResultUrls } from '../model/expiry.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskWatch } from '../watch.ts';
-import { buildJobValues } from './jobValues.ts';
+import { buildJobValues, listJobReferences } from './jobValues.ts';
 import type { SourceResults } from './readSources.ts';
 
 /** Evaluates the references to files and other jobs, and records the filled request, or fails the task. */
@@ -21,7 +20,7 @@ export async function fillTask(watch: TaskWatch, results: SourceResults): Promis
   const urls = planned.placeholders.length > 0 ? await readUrls(watch) : new Map<string, string>();
   const options = { urlOf: (hash: string) => urls.get(hash) ?? null, sha256 };
   const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, options)]));
-  const filled = fill(planned, { jobs, fileUrls: Object.fromEntries(urls), sha256 });
+  const filled = fill(planned, { jobs, fileUrls: Object.fromEntries(urls), sha256, results });
   if (!filled.ok) return watch.failUnsent(filled.error);
   try {
     await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
@@ -58,9 +57,12 @@ type FilledTask =
  * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the first
  * pass finds these files. The second pass inserts a placeholder for each.
  */
-function fill(planned: PlannedRequest, known: Parameters<typeof fillRequest>[1]): FilledTask {
-  const unknownUrl = findUnknownUrl(planned, known.jobs);
-  if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
+function fill(
+  planned: PlannedRequest,
+  known: Parameters<typeof fillRequest>[1] & { readonly results: SourceResults },
+): FilledTask {
+  const unusable = findUnknownUrl(planned, known.jobs) ?? findTold(planned, known.results);
+  if (unusable !== null) return { ok: false, error: { code: 'value-missing', message: unusable } };
   const first = fillRequest(planned, known);
   if (first.ok) return { ok: true, request: first.request, uploads: [] };
   const uploads = new Map<string, RequestInput>();
@@ -90,23 +92,19 @@ function errorOf(missing: MissingValue): TaskError {
 
 /** Finds a URL in a prompt that is unknown. A path cannot replace it, because the gateway cannot open a path. */
 function findUnknownUrl({ placeholders }: PlannedRequest, jobs: ValuesOfJobs): string | null {
-  for (const { value } of placeholders) {
-    if (value.kind !== 'template' || value.media) continue;
-    const unknown = listUrlReferences(value.template).find(
-      ([job, name]) => !isAllUrls(jobs[job]?.values[name === 'url' ? 'url' : 'urls']),
-    );
-    if (unknown) return `jobs.${unknown.join('.')}`;
-  }
-  return null;
+  const texts = placeholders.filter(({ value }) => value.kind === 'template' && !value.media);
+  const unknown = listJobReferences({ placeholders: texts }).find(
+    ([job, name]) => (name === 'url' || name === 'urls') && !isAllUrls(jobs[job]?.values[name]),
+  );
+  return unknown ? `jobs.${unknown.join('.')}` : null;
 }
 
-/** Lists job and name of each `jobs.<id>.url` and `.urls` in a string. */
-function listUrlReferences(template: Template): readonly (readonly [string, string])[] {
-  return template.flatMap((part): readonly (readonly [string, string])[] => {
-    if (typeof part === 'string') return [];
-    const [context, job = '', name = ''] = part.path;
-    return context === 'jobs' && (name === 'url' || name === 'urls') ? [[String(job), name]] : [];
-  });
+/** Finds a text that only a record vouches for, and that the user was not shown. */
+function findTold(planned: PlannedRequest, results: SourceResults): string | null {
+  const told = listJobReferences(planned).find(([job, name]) =>
+    results.get(job)?.some((each) => each.told?.some((text) => text === name)),
+  );
+  return told ? `jobs.${told.join('.')}` : null;
 }
 
 function isAllUrls(value: unknown): boolean {

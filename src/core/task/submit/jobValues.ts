@@ -1,6 +1,14 @@
 import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
 import { isDigest, digestOf } from '../../jobFile/recordRequest.ts';
-import type { JobValues } from '../../jobFile/request.ts';
+import type { JobValues, PlannedRequest } from '../../jobFile/request.ts';
+
+/** The values of a job that are words of the gateway. */
+export const textNames = ['text', 'title', 'lyrics'] as const;
+
+export type TextName = (typeof textNames)[number];
+
+/** A result, and which of its texts nothing but a record vouches for. A record may come from anyone. */
+export type ToldResult<Result extends JobResult = JobResult> = Result & { readonly told?: readonly TextName[] };
 
 interface JobValuesOptions {
   /** Returns the URL at which the gateway still has a file with this content. Null if it is unknown. */
@@ -43,6 +51,55 @@ export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }:
       ),
     },
   };
+}
+
+/**
+ * Takes the texts of a recorded result from the files with the recorded hashes, which a reader of the repository sees.
+ * `readText` returns the text of such a file, or null. A text without a file is told by the record alone. A recorded
+ * text that differs only in space is the one that the gateway returned: it keeps the fingerprints of other requests.
+ */
+export async function takeTexts<Result extends JobResult>(
+  record: Result,
+  readText: (file: RunsArtifact) => Promise<string | null>,
+): Promise<ToldResult<Result>> {
+  const replies = record.artifacts.filter((file) => isResult(file) && file.media_type.startsWith('text/'));
+  const files = { text: replies, title: [], lyrics: record.artifacts.filter((file) => !isResult(file)).slice(0, 1) };
+  const texts: Partial<Record<TextName, string>> = {};
+  const told: TextName[] = [];
+  for (const name of textNames) {
+    const recorded = record[name];
+    if (recorded === null || isDigest(recorded)) continue;
+    const read = await Promise.all(files[name].map(readText));
+    // As the gateway's choices are joined, without links to images that were saved beside the text.
+    const found = read
+      .map((each) => each?.replace(/!\[[^\]]*\]\((?!https?:)[^)]*\)/g, '').trim() ?? '')
+      .join('\n\n---\n\n');
+    if (read.length === 0 || read.includes(null)) told.push(name);
+    else if (squash(found) !== squash(recorded)) texts[name] = found;
+  }
+  return { ...record, ...texts, told };
+}
+
+function squash(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Identifies the texts of a result that a person has been shown. */
+export function textsKey(result: JobResult, sha256: (text: string) => string): string {
+  return sha256(JSON.stringify(textNames.map((name) => result[name])));
+}
+
+/** Lists job and name of each value of other jobs that a request needs. */
+export function listJobReferences({
+  placeholders,
+}: Pick<PlannedRequest, 'placeholders'>): readonly (readonly [job: string, name: string])[] {
+  return placeholders.flatMap(({ value }) =>
+    (value.kind === 'template' ? value.template : []).flatMap((part): readonly (readonly [string, string])[] => {
+      if (typeof part === 'string') return [];
+      const [context, job = '', name = ''] = part.path;
+      return context === 'jobs' ? [[String(job), String(name)]] : [];
+    }),
+  );
 }
 
 /** The lyrics next to a clip are not a separate result. */

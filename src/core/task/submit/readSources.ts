@@ -1,4 +1,4 @@
-import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
+import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import { createDisposable } from '../../support/disposable.ts';
 import { awaitEvent, type Event } from '../../support/emitter.ts';
 import { readForeignEntries } from '../journalPort.ts';
@@ -7,9 +7,10 @@ import type { Task } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
 import type { TaskWatch } from '../watch.ts';
+import { takeTexts, textsKey, type ToldResult } from './jobValues.ts';
 
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
-export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
+export type SourceResults = ReadonlyMap<string, readonly ToldResult[]>;
 
 interface MissingJob {
   readonly missingJob: string;
@@ -38,13 +39,15 @@ async function collect(watch: TaskWatch): Promise<SourceResults | MissingJob | n
   const foreign = isAllThere ? [] : await readForeignEntries(journal);
   const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(watch.entry(), foreign), ...readOwn()]);
-  const results = new Map<string, JobResult[]>();
+  const results = new Map<string, ToldResult[]>();
   for (const ref of sources) {
     const job = ref.job ?? '';
     const source = tasks.get(requestKey(ref))?.task;
     if (source && isInFlight(source.state)) return null;
     // The task itself is read because the record of a text may contain only its hash.
-    const result = source ? (source.state === 'saved' ? buildJobResult(source) : null) : findSaved(recorded, ref);
+    const result = source
+      ? source.state === 'saved' && buildJobResult(source)
+      : await recall(findSaved(recorded, ref), { ref, watch });
     if (!result) return { missingJob: job };
     results.set(job, [...(results.get(job) ?? []), result]);
   }
@@ -92,6 +95,19 @@ export function findSourceTasks(
 /** A `stopped` task is included: a slot of the run must not wait for the user, who may resume it. */
 function hasNoResult({ state }: Task): boolean {
   return !isInFlight(state) && state !== 'saved';
+}
+
+/** What the user has been shown need not be vouched for. The sandbox sends nothing to anyone. */
+async function recall(
+  record: RunsRecord | undefined,
+  { ref, watch }: { readonly ref: ResultRef; readonly watch: TaskWatch },
+): Promise<ToldResult | undefined> {
+  const { inputs, sha256 } = watch.services;
+  const { task, boundary } = watch.entry();
+  if (!record) return undefined;
+  const place = { jobFile: task.jobFile, boundary };
+  const result = await takeTexts(record, (file) => inputs.readText(file, place));
+  return task.isSandbox || ref.texts === textsKey(result, sha256) ? { ...result, told: [] } : result;
 }
 
 /** Finds a result whose task has left the journal. Its line is still in the runs file. */

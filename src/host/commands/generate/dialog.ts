@@ -2,6 +2,7 @@ import { basename, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
+import { makeInert } from '../../../core/support/text/makeInert.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type {
   Confirmation,
@@ -139,7 +140,8 @@ function describeConfirmation({ count, equal, unselected, localFiles }: Confirma
   const alike = groupBy(unselected, ({ gateway: { profile, origin }, isFromFile }) =>
     JSON.stringify([profile, origin, isFromFile]),
   );
-  const files = [...groupBy(localFiles, ({ gateway }) => hostOf(gateway))].map(([host, named]) =>
+  const files = localFiles.filter(({ file }) => file.text === undefined);
+  const fileLines = [...groupBy(files, ({ gateway }) => hostOf(gateway))].map(([host, named]) =>
     l10n.t('Local files that are sent to {host}: {files}', {
       host,
       files: describeFiles(named.map(({ file }) => file)),
@@ -147,7 +149,26 @@ function describeConfirmation({ count, equal, unselected, localFiles }: Confirma
   );
   const doubled =
     equal > 0 ? [l10n.t('{equal} of {count} requests are equal, and each is charged.', { equal, count })] : [];
-  return [...doubled, ...[...alike.values()].flatMap(describeUnselected), ...files];
+  return [...doubled, ...[...alike.values()].flatMap(describeUnselected), ...fileLines, ...describeTexts(localFiles)];
+}
+
+const maxTextUnits = 400;
+const maxTexts = 10;
+
+/** One line for each text of a record, which may come from anyone. */
+function describeTexts(localFiles: Confirmation['localFiles']): readonly string[] {
+  const lines = localFiles.flatMap(({ jobFile, file: { name, text } }) =>
+    text === undefined
+      ? []
+      : l10n.t('Only the runs file of "{jobFile}" vouches for {name}, which is sent ({count} characters): {text}', {
+          jobFile: basename(jobFile),
+          name,
+          count: text.length,
+          text: cutText(makeInert(text), maxTextUnits),
+        }),
+  );
+  const more = lines.length - maxTexts;
+  return more > 0 ? [...lines.slice(0, maxTexts), l10n.t('{count} more texts are like that.', { count: more })] : lines;
 }
 
 /** One line for all job files that get the same profile in the same way. */

@@ -183,4 +183,26 @@ describe('local files that a job file sends', () => {
     await unneeded.press();
     assert.deepEqual([kept.asked, replaced.asked.flat(), unneeded.asked], [[['private/photo.png']], [], []]);
   });
+
+  test('include each text that only a runs file tells, until it changes', async () => {
+    const clip = buildRequest({ job: 'clip' });
+    const told = (text: string) =>
+      ({
+        path: '',
+        name: 'jobs.idea.text',
+        bytes: 4,
+        use: 'result',
+        job: 'idea',
+        index: 1,
+        sentBy: [clip],
+        text,
+      }) as const;
+    const first = arrangeFiles({ requests: [clip], localFiles: [told('a cat')] });
+    await first.press();
+    const same = arrangeFiles({ requests: [clip], localFiles: [told('a cat')], agreed: first.agreed });
+    await same.press();
+    const changed = arrangeFiles({ requests: [clip], localFiles: [told('a dog')], agreed: first.agreed });
+    await changed.press();
+    assert.deepEqual([first.asked, same.asked, changed.asked], [[['jobs.idea.text']], [], [['jobs.idea.text']]]);
+  });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunsArtifact } from '../../../../../src/core/artifact/runsRecord.ts';
-import { buildJobValues } from '../../../../../src/core/task/submit/jobValues.ts';
+import { buildJobValues, takeTexts } from '../../../../../src/core/task/submit/jobValues.ts';
 import { buildRecord } from '../../../host/fakes/builders.ts';
 
 const file = (path: string, sha256: string, changes: Partial<RunsArtifact> = {}): RunsArtifact => ({
@@ -92,3 +92,52 @@ test('a text of which only the hash was recorded has the digest of the text and 
     ['A secret', { text: `sha256:${hash}` }, null, { text: `sha256:${hash}` }],
   );
 });
+
+const replyFile = file('hero.md', 'r', { media_type: 'text/markdown' });
+const lyricsFile = file('song.lyrics.txt', 'l', { media_type: 'text/plain' });
+const other = file('hero-2.md', 'o', { media_type: 'text/markdown' });
+
+for (const [title, record, texts, expected] of [
+  ['a reply is that of its file', { text: 'FORGED', artifacts: [replyFile] }, { r: 'A cat\n' }, { text: 'A cat' }],
+  ['its space is the recorded one', { text: ' A  cat', artifacts: [replyFile] }, { r: 'A cat\n' }, { text: ' A  cat' }],
+  ['a changed file proves nothing', { text: 'A cat', artifacts: [replyFile] }, {}, { text: 'A cat', told: ['text'] }],
+  ['no file proves nothing', { text: 'A cat', artifacts: [] }, {}, { text: 'A cat', told: ['text'] }],
+  ['no file has a title', { title: 'Cats', artifacts: [replyFile] }, { r: 'Cats' }, { title: 'Cats', told: ['title'] }],
+  ['lyrics are those of their file', { lyrics: 'FORGED', artifacts: [lyricsFile] }, { l: 'La\n' }, { lyrics: 'La' }],
+  [
+    'choices are divided by a rule',
+    { text: 'One\n\n\n---\n\nTwo', artifacts: [replyFile, other] },
+    { r: 'One\n', o: 'Two\n' },
+    { text: 'One\n\n\n---\n\nTwo' },
+  ],
+  [
+    'one of two choices proves nothing',
+    { text: 'One\n\n---\n\nTwo', artifacts: [replyFile, other] },
+    { r: 'One\n' },
+    { text: 'One\n\n---\n\nTwo', told: ['text'] },
+  ],
+  [
+    'a saved image in a reply is no text',
+    { text: 'A cat: ', artifacts: [replyFile] },
+    { r: 'A cat: ![cat](hero.png)\n' },
+    { text: 'A cat: ' },
+  ],
+  [
+    'a hash is not a text',
+    { text: `sha256:${'a'.repeat(64)}`, artifacts: [] },
+    {},
+    { text: `sha256:${'a'.repeat(64)}` },
+  ],
+] as const) {
+  test(`of a recorded result, ${title}`, async () => {
+    const readText = ({ sha256: hash }: RunsArtifact) =>
+      Promise.resolve((texts as Readonly<Record<string, string>>)[hash] ?? null);
+
+    const taken = await takeTexts(buildRecord({ text: null, title: null, lyrics: null, ...record }), readText);
+
+    assert.deepEqual(
+      { text: taken.text, title: taken.title, lyrics: taken.lyrics, told: taken.told },
+      { text: null, title: null, lyrics: null, told: [], ...expected },
+    );
+  });
+}

@@ -23,7 +23,7 @@ async function load(body: Record<string, string | readonly string[]>, uploads: r
   };
   const loaded = await loadBody(
     { ...entry, uploads: uploads.map((sha256) => ({ path: `${sha256}.png`, sha256 })) },
-    { inputs: { read }, bodies: createBodyRoom(1_000) },
+    { inputs: { read, readText: () => assert.fail('no text is read') }, bodies: createBodyRoom(1_000) },
     new AbortController().signal,
   );
   if (!loaded.ok) throw new Error(loaded.error.message);

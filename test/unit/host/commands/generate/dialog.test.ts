@@ -92,6 +92,27 @@ describe('the confirmation of a run', () => {
     ]);
   });
 
+  test('shows texts that only a runs file tells, as text, and how many more there are', () => {
+    const told = (text: string) => ({
+      jobFile,
+      gateway: prod,
+      file: { path: '', name: 'jobs.idea.text', bytes: text.length, use: 'result', text } as const,
+    });
+    const lines = linesOf({ localFiles: ['a\n[cat](command:x)', 'b'.repeat(500)].map(told) }).slice(2);
+    const many = linesOf({ localFiles: Array.from({ length: 12 }, () => told('c')) }).slice(2);
+    assert.deepEqual(
+      [lines, many.length, many.at(-1)],
+      [
+        [
+          'Only the runs file of "hero.gen.yaml" vouches for jobs.idea.text, which is sent (18 characters): a [cat]\u2060(command:x)',
+          `Only the runs file of "hero.gen.yaml" vouches for jobs.idea.text, which is sent (500 characters): ${'b'.repeat(400)}…`,
+        ],
+        11,
+        '2 more texts are like that.',
+      ],
+    );
+  });
+
   test('names many inputs by their folder, and each text', () => {
     const file = (name: string, use: LocalFile['use']) => ({ path: name, name, bytes: 1_000, use });
     const many = Array.from({ length: 20 }, (_, at) => file(`images/${at}.png`, 'input'));
