@@ -27,7 +27,6 @@ const maxResponseBytes = 256 * 1024 * 1024;
 /** A response that names its results by URL has a few kilobytes. */
 const maxStatusBytes = 1024 * 1024;
 
-/** Submits and queries tasks. */
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
   const classify = (response: ApiResponse, request: JsonObject): CallOutcome =>
     classifyResponse(response, { request, now: clock.now() });

@@ -62,7 +62,6 @@ export function isSuccess({ status }: WholeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Calls a gateway. */
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 
 /** Returns the headers of every call. The only function that writes the key into a header. */

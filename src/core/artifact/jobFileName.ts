@@ -8,7 +8,6 @@ export function jobFileStem(name: string): string {
   return name.replace(/\.gen\.ya?ml$/i, '');
 }
 
-/** Whether a path, or a name alone, is that of a runs file. */
 export function hasRunsFileName(path: string): boolean {
   return /\.gen\.runs\.jsonl$/i.test(path);
 }

@@ -1,6 +1,5 @@
 import { parseJsonObject } from '../support/json/parseJson.ts';
 
-/** What the user says about a result. */
 export interface Mark {
   readonly mark: 'star' | 'reject' | null;
   /** A whole number from 1 to 5. */
@@ -20,7 +19,6 @@ export interface MarkRecord extends Mark {
   readonly sha256: string;
 }
 
-/** The parts of a mark that change. The others keep their values. */
 export type MarkChange = Partial<Mark>;
 
 /** Longer notes are not accepted, so that a line stays short. */

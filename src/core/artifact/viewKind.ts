@@ -1,4 +1,3 @@
-/** How the preview shows a file. */
 export type ViewKind = 'image' | 'audio' | 'video' | 'markdown' | 'text' | 'file';
 
 /** Media that another program may open, by extension. Opening any of them runs no code of the file. */
@@ -19,7 +18,6 @@ const mediaKinds: Readonly<Record<string, ViewKind>> = {
   mov: 'video',
 };
 
-/** Everything that the preview has a view for. */
 const viewKinds: Readonly<Record<string, ViewKind>> = { ...mediaKinds, opus: 'audio', md: 'markdown', txt: 'text' };
 
 /** Extension of a media file that another program may open, in lower case without the dot; null for any other file. */

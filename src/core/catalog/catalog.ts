@@ -7,7 +7,6 @@ export type Modality = 'image' | 'music' | 'speech' | 'video' | 'chat';
 /** The API format of a chat endpoint: how its bodies and responses are written. */
 export type ChatDialect = 'completions' | 'responses' | 'messages';
 
-/** One callable path of the gateway. */
 export interface Endpoint {
   /** Path below the base URL, with a leading slash: `/v1/images/generations`. */
   readonly path: string;
@@ -20,7 +19,6 @@ export interface Endpoint {
 }
 
 export interface Model {
-  /** The identifier sent as `model`. */
   readonly id: string;
   /** One for each set of fields, because endpoints of one model may accept different ones. The default first. */
   readonly families: readonly [ModelFamily, ...ModelFamily[]];
@@ -51,7 +49,6 @@ export interface ModelFamily {
   readonly sample: JsonObject;
 }
 
-/** All known families and models. */
 export interface Catalog {
   readonly families: readonly ModelFamily[];
   /** The models that families list, by exact identifier. */

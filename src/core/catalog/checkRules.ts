@@ -3,7 +3,6 @@ import type { JsonObject } from '../support/json/json.ts';
 import type { Source } from './field.ts';
 import type { Rule } from './rule.ts';
 
-/** A broken constraint across fields. */
 export type RuleProblem = { readonly source: Source; readonly fields: readonly string[] } & (
   | { readonly code: 'missing-one-of' }
   /** `fields` are those that are present, in the order of the rule. Only one of them is allowed. */

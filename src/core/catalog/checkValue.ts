@@ -19,7 +19,6 @@ export interface ValueProblem {
     | 'unknown-field'
     | 'missing-field';
   readonly source: Source;
-  /** Keys and indexes from the field's value down to the problem. */
   readonly path: readonly (string | number)[];
   /** Fills the message. `variant` selects the message. No entry is undefined. */
   readonly args: Readonly<Record<string, string | number>>;
@@ -46,7 +45,6 @@ interface TypeContext {
   readonly isItem?: boolean;
 }
 
-/** Checks the type of a value and, if it fits, the types inside. */
 function checkType(value: JsonValue, type: FieldType, context: TypeContext): readonly ValueProblem[] {
   if (!hasKind(value, type.kind)) {
     // Quotes turn a scalar that YAML reads as another type into a string, which does not help if the list of values is

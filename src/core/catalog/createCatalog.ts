@@ -55,7 +55,6 @@ export function familyWithoutModel({ families }: Pick<Catalog, 'families'>, path
   return families.find(({ endpoints }) => endpoints.some((each) => each.takesNoModel && each.path === path));
 }
 
-/** Fields by name and by alias. */
 export function indexFields(fields: readonly Field[]): ReadonlyMap<string, Field> {
   return new Map(fields.flatMap((field) => [field.name, ...(field.aliases ?? [])].map((name) => [name, field])));
 }

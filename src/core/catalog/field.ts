@@ -28,7 +28,6 @@ export type Constraint = {
   | { readonly kind: 'items'; readonly min?: number; readonly max?: number }
 );
 
-/** One key of a family. */
 export interface Field {
   readonly name: string;
   /** Other spellings that the gateway accepts: `bboxList` for `bbox_list`. */
@@ -54,7 +53,6 @@ export interface Field {
   readonly takesData?: boolean;
 }
 
-/** Returns the names of the required fields. */
 export function listRequired(fields: readonly Field[]): readonly string[] {
   return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }

@@ -75,12 +75,10 @@ function readingOfType(type: FieldType, options: { readonly takesData: boolean }
   return type.kind === 'object' ? { kind: 'fields', fields: indexFields(type.fields), ...options } : byName;
 }
 
-/** Returns the reading of a field that is not in the catalog. */
 export function readingByName(name: string): MediaReading {
   return isMediaFieldName(name) ? { kind: 'media', takes: mediaKindOf(name), takesData: false } : byName;
 }
 
-/** Returns the reading of a member of a map. */
 export function readingOfMember(reading: MediaReading, key: string): MediaReading {
   if (reading.kind === 'media' || reading.kind === 'no-media') return reading;
   const field = reading.kind === 'fields' ? reading.fields.get(key) : undefined;

@@ -10,7 +10,6 @@ import { isPending, isPlanList, type PlanValue } from './planValue.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
 import type { OutputPlan } from './request.ts';
 
-/** The model and the endpoint that a job calls. */
 export interface Target {
   readonly modelId: string | null;
   /** Null for a model that the catalog does not know. */
@@ -35,7 +34,6 @@ export interface CheckOptions {
   readonly budgetUsd?: number;
 }
 
-/** The model that a job sets for some of its requests, and its range. */
 export interface ModelChoice extends TextRange {
   readonly value: PlanValue;
 }

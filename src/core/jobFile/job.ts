@@ -13,14 +13,12 @@ export interface JobFile {
   readonly root: MapNode | null;
 }
 
-/** The controls of the whole file in `gen:`. */
 export interface FileControls {
   readonly name: string | null;
   /** Name of the profile that the file selects. Null leaves it to the setting. */
   readonly profile: string | null;
   /** Number of tasks at the same time. Null leaves it to the setting. */
   readonly concurrency: number | null;
-  /** Maximum number of requests that the file may expand to. */
   readonly maxRuns: number;
   /** Whether the other jobs of a run continue after a failure. */
   readonly onError: 'stop' | 'continue';
@@ -43,7 +41,6 @@ export interface Job extends TextRange {
   readonly request: MapNode | null;
   readonly endpoint: { readonly path: string; readonly range: TextRange } | null;
   readonly timeoutMinutes: number | null;
-  /** Number of results for each request. */
   readonly repeat: number;
   /** The range of `repeat`, or the label. */
   readonly repeatRange: TextRange;
@@ -71,7 +68,6 @@ export type VarSource =
   /** `path` is relative to the job file. */
   | ({ readonly kind: 'file'; readonly path: string } & TextRange);
 
-/** `matrix:` as it is written. */
 export interface MatrixSource {
   readonly keyRange: TextRange;
   readonly axes: readonly SyntaxEntry[];
@@ -82,9 +78,7 @@ export interface MatrixSource {
 
 /** The values of `output:`. Null leaves the choice to the defaults. Strings may contain expressions. */
 export interface OutputChoice {
-  /** A folder. */
   readonly dir: ScalarNode | null;
-  /** A file name. */
   readonly name: ScalarNode | null;
   /** Folder and name together, written as `output: images/door`. */
   readonly path: ScalarNode | null;

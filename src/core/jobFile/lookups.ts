@@ -26,9 +26,7 @@ interface RunIdentity {
 
 /** Paths are written as in the job file: relative to it, with `/`. */
 export interface FileLookups {
-  /** Returns the text of a `file://` reference. */
   readonly readText: (path: string) => TextOutcome;
-  /** Returns the facts of a local input file. */
   readonly inspect: (path: string) => FoundInput;
   /** Whether the gateway still has a URL for a file with this content. If left out, a missing URL is not reported. */
   readonly knowsUrl?: (sha256: string) => boolean;

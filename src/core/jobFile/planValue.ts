@@ -73,7 +73,6 @@ export function isSettledObject(value: SettledValue | undefined): value is Settl
   return isPlanObject(value);
 }
 
-/** Whether a value has no placeholders. */
 export function isSettled(value: PlanValue): value is SettledValue {
   if (typeof value !== 'object' || value === null || isEnvText(value)) return true;
   if (isPending(value)) return false;
@@ -120,7 +119,6 @@ export function conceal(value: JsonValue): SettledValue {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, conceal(member)]));
 }
 
-/** Fills every placeholder and returns JSON. */
 export function settle(value: PlanValue, replace: (pending: PendingValue) => JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (isPending(value)) return replace(pendingOf(value));

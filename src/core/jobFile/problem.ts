@@ -104,7 +104,6 @@ export interface RelatedRange extends TextRange {
 export type RelatedRole =
   /** The key that is used if there are several. */
   | 'first-key'
-  /** Another field of the rule. */
   | 'other-field'
   /** One step of a cycle: the job or variable needs the next one. */
   | 'job-step'
@@ -112,7 +111,6 @@ export type RelatedRole =
   | 'model'
   | 'jobs';
 
-/** Receives the problems of one pass over a job file. */
 export type ReportProblem = (problem: Problem) => void;
 
 export function buildProblem(

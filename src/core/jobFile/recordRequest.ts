@@ -31,7 +31,6 @@ function recordString(text: string, sha256: Sha256): string {
   return isDataUri(text) ? digestOf(sha256(text)) : withoutQuery(text);
 }
 
-/** What decides how a text that the gateway returned is recorded. */
 interface RecordContext {
   readonly fromEnv: FromEnv | undefined;
   readonly sha256: Sha256;
@@ -79,7 +78,6 @@ export function digestOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
-/** Whether a string represents a content by its hash. */
 export function isDigest(text: string | null): boolean {
   return text !== null && /^sha256:[0-9a-f]{64}$/.test(text);
 }

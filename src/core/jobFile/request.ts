@@ -8,7 +8,6 @@ import type { Template } from './template.ts';
  */
 export type Collision = 'number' | 'replace' | 'fail';
 
-/** The target of the artifacts of a request. */
 export interface OutputPlan {
   /** Folder relative to that of the job file, `/`-separated. `''` is that folder itself. */
   readonly dir: string;
@@ -98,7 +97,6 @@ export interface PlannedRequest {
    * if there are none.
    */
   readonly recordBody: JsonObject;
-  /** Local input files, in the order of the fields. */
   readonly inputs: readonly RequestInput[];
   /** Left out if nothing is from the environment, and no needed job can have passed on such a value. */
   readonly fromEnv?: FromEnv;
@@ -131,5 +129,4 @@ export interface JobValues {
   readonly digests: JsonObject;
 }
 
-/** Values by the id of their job. */
 export type ValuesOfJobs = Readonly<Record<string, JobValues>>;

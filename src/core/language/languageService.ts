@@ -57,7 +57,6 @@ export interface JobFileDocument {
   dispose(): void;
 }
 
-/** Writes the path of a file into a field. */
 export interface InputEdit {
   readonly field: string;
   readonly edit: TextEdit;
@@ -97,7 +96,6 @@ export interface TextAction {
   /** Problems that this action fixes. Empty for a refactoring. */
   readonly problems: readonly LanguageProblem[];
   readonly edits: readonly TextEdit[];
-  /** Whether this is the usual choice. */
   readonly isPreferred: boolean;
   /** Offset in the new text of a new name that the user may want to change next. */
   readonly renameAt?: number;
@@ -239,7 +237,6 @@ export interface DocumentFiles extends FileLookups {
   /** The name of the job file, and its folder relative to the workspace folder with `/`, or an empty string. */
   readonly name: string;
   readonly dir: string;
-  /** Whether files and the environment may be read. */
   readonly isTrusted: boolean;
   /** The entries of a folder, whose path is relative to the job file: `.`, `images`. None if it is missing. */
   list(folder: string): readonly FolderEntry[];
@@ -252,7 +249,6 @@ export interface FolderEntry {
 
 export interface Environment {
   readonly read: (name: string) => EnvOutcome;
-  /** The names that may be read. */
   readonly names: readonly string[];
 }
 

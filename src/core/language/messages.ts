@@ -13,7 +13,6 @@ export const typeWords: Readonly<Record<string, string>> = {
   unknown: 'a JSON value',
 };
 
-/** Messages of hover, completion and outline. */
 export const featureMessages = {
   required: 'required',
   requiredType: '{type}, required',

@@ -24,5 +24,4 @@ export async function holding<T>(held: Disposable, work: () => Promise<T>): Prom
   }
 }
 
-/** Owns nothing. */
 export const emptyDisposable: Disposable = { dispose: () => undefined };

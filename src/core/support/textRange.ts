@@ -4,7 +4,6 @@ export interface TextRange {
   readonly end: number;
 }
 
-/** Returns the same range, moved by `by` characters. */
 export function moveRange({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }

@@ -3,7 +3,6 @@ import type { JsonObject } from '../support/json/json.ts';
 import type { ProfileHeaders } from '../support/parseHeaders.ts';
 import type { TaskError } from './model/task.ts';
 
-/** A gateway that can be called. */
 export interface OpenProfile extends ProfileHeaders {
   readonly name: string;
   /** Base URL without a trailing slash: `https:`, or `http:` on loopback. */
@@ -22,7 +21,6 @@ export const sandboxProfile = 'sandbox';
 /** The key of each sandbox starts with this, and is random otherwise. */
 export const sandboxKeyPrefix = 'sk-sandbox-';
 
-/** The gateway that a call goes to, and the key for it. */
 export interface GatewayTarget {
   readonly baseUrl: string;
   /** Identifies the gateway. Null for the sandbox, which listens on another port after each start. */
@@ -57,7 +55,6 @@ export interface ChatCall {
   readonly dialect: ChatDialect;
   /** Name of the field of the request that limits the length of the text. */
   readonly limitField: string;
-  /** The body requests a stream. */
   readonly isStreamed: boolean;
   /** The request is for images: links in the text lead to them. */
   readonly makesImages: boolean;
@@ -144,7 +141,6 @@ export type CallOutcome =
    */
   | { readonly kind: 'unclear'; readonly message: string; readonly text: string; readonly isJson: boolean };
 
-/** What a response delivers. */
 export interface GatewayResult {
   readonly deliveries: readonly Delivery[];
   readonly amountUsd: number | null;
@@ -157,7 +153,6 @@ export interface GatewayResult {
   readonly cut?: TaskError;
 }
 
-/** A task as the gateway describes it. */
 export interface TaskView {
   readonly phase: 'pending' | 'running' | 'succeeded' | 'failed';
   /** The gateway's own word, unchanged. */

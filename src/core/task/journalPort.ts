@@ -50,7 +50,6 @@ export interface LateResponse {
   remove(): Promise<void>;
 }
 
-/** A task as the journal has it. */
 export interface JournalTask {
   readonly entry: TaskEntry;
   /** One of the task's lines cannot be read, so a later line may not follow from an earlier one. */

@@ -32,11 +32,9 @@ export interface Log {
 /** The lines of a runs file wait because the file cannot be written. */
 export interface RunsFileFailure {
   readonly jobFile: string;
-  /** The message of the system. */
   readonly reason: string;
 }
 
-/** Everything that the task engine needs from outside. */
 export interface TaskPorts extends BudgetPorts {
   readonly gateway: GatewayPort;
   readonly journal: JournalPort;
@@ -116,7 +114,6 @@ export interface ArtifactPort {
   has(artifact: Artifact, jobFile: string): Promise<boolean>;
 }
 
-/** Where artifacts are saved. */
 export interface ArtifactPlace {
   /** Absolute path of the job file. */
   readonly jobFile: string;
@@ -141,7 +138,6 @@ export interface SaveOrder extends ArtifactPlace {
   readonly baseUrl: string | null;
   /** Resolves to headers with the key if this is the origin of the task's gateway. Null for any other origin. */
   readonly readKeyHeaders: (origin: string) => Promise<Readonly<Record<string, string>> | null>;
-  /** Limit of a download. */
   readonly maxBytes: number;
   /** What the bytes must be according to their content. Null if any media type is allowed. */
   readonly modality: Modality | null;
@@ -217,7 +213,6 @@ export interface JobFileMove {
   readonly boundary: string;
 }
 
-/** Local files that are sent with a request. */
 export interface InputPort {
   /** Returns the bytes of a `data:` URI, if the file is unchanged and within the boundary. Never rejects. */
   read(

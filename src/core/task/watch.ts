@@ -51,7 +51,6 @@ export class TaskWatch {
     this.closing = closing;
   }
 
-  /** Aborts when the watch is given up. */
   get signal(): AbortSignal {
     return this.#watching.signal;
   }
@@ -79,7 +78,6 @@ export class TaskWatch {
     this.#sending.abort(new Error('No longer awaited'));
   }
 
-  /** Returns the current state of the task. */
   entry(): TaskEntry {
     return this.services.store.entryOf(this.id);
   }

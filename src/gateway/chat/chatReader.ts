@@ -31,7 +31,6 @@ interface ChatReaderOptions {
   readonly takesLinks: boolean;
   /** Removes secrets from a text before a part of it is cut off. */
   readonly hide: (text: string) => string;
-  /** Called when the text has grown. */
   readonly onText: () => void;
 }
 
@@ -44,12 +43,10 @@ export function createChatReader({ takesLinks, hide, onText }: ChatReaderOptions
   };
   const body = createBodyReader((event) => take(parseEvent(event, hide)));
   return {
-    /** Returns whether all of the content has arrived. */
     receive(chunk: Buffer): boolean {
       body.receive(chunk);
       return isComplete(response);
     },
-    /** The text so far, without images. */
     text: (): string => buildResponseText(response),
     end({ isWhole }: { readonly isWhole: boolean }): ChatEnd {
       body.end();

@@ -14,7 +14,6 @@ export function createChatResponse({ takesLinks }: { readonly takesLinks: boolea
   return {
     takesLinks,
     images: createImageList(),
-    /** The text of each choice. */
     texts: new Map<number, ChatText>(),
     amountUsd: null as number | null,
     failure: null as Extract<ChatUpdate, { kind: 'failure' }> | null,

@@ -8,7 +8,6 @@ interface ChatTextOptions {
   readonly onImage: (url: string) => string | null;
 }
 
-/** The text of one choice as it grows. */
 export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
   // These strings are ropes: they are joined when they are read, not with each piece.
   let [raw, plain, marked] = ['', '', ''];

@@ -32,7 +32,6 @@ export type ChatUpdate =
   | { readonly kind: 'aside'; readonly of: 'tools' | 'reasoning'; readonly text: string }
   /** The text is complete, for this reason. Its cost may still follow. */
   | { readonly kind: 'complete'; readonly choice: number; readonly reason: string }
-  /** Nothing more follows. */
   | { readonly kind: 'end' }
   | { readonly kind: 'failure'; readonly code: string | null; readonly message: string };
 
@@ -110,7 +109,6 @@ function parseMessage(message: WireObject, buildText: (text: string) => ChatUpda
   return toUpdates({ text: content.text, images }, buildText);
 }
 
-/** Reports the text, if there is any, and then the images. */
 function toUpdates({ text, images }: Content, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
   return [
     ...(text === '' ? [] : [buildText(text)]),
@@ -243,7 +241,6 @@ function parseBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
   return toUpdates(parseContent(blocks), (text) => ({ kind: 'text', text, choice: 0 }));
 }
 
-/** Text and images of one content member. */
 interface Content {
   readonly text: string;
   readonly images: readonly Delivery[];

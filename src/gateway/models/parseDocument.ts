@@ -4,7 +4,6 @@ import { parseApiDescription } from './parseApiDescription.ts';
 import { parseModelIndex } from './parseModelIndex.ts';
 import { parseTestCases } from './parseTestCases.ts';
 
-/** What one document adds to the index. */
 export type IndexPart = Partial<ModelIndex>;
 
 const parsers = {
@@ -15,7 +14,6 @@ const parsers = {
 
 export type DocumentName = keyof typeof parsers;
 
-/** A published document to be parsed. */
 export interface DocumentJob {
   readonly kind: 'document';
   readonly name: DocumentName;

@@ -2,7 +2,6 @@ import type { IndexedEndpoint } from '../../core/catalog/published/modelIndex.ts
 import { disguisingMarks, wordJoiner } from '../../core/support/text/makeInert.ts';
 import { parseObject, parseText, type WireObject } from '../wire/wireObject.ts';
 
-/** An endpoint as a document names it. */
 interface NamedEndpoint extends IndexedEndpoint {
   /** Method in upper case. Null if the document does not say. */
   readonly method: string | null;

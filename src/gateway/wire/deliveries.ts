@@ -54,7 +54,6 @@ function parsePlace(view: WireObject, place: string, sent: readonly string[]): r
   return withoutRepeats(source ? [{ ...describe(view), source }] : items, sent);
 }
 
-/** Lists the URLs in a request. */
 export function listUrls(value: unknown): readonly string[] {
   const url = parseUrl(value);
   if (url !== null) return [url];

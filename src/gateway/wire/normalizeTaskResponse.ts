@@ -54,7 +54,6 @@ const maxEnvelopes = 4;
 /** Codes of a wrapper that mean success. */
 const successCodes = new Set(['success', '0', '1', '200']);
 
-/** Returns the object that describes the task. */
 function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unusable' {
   const { data } = root;
   if (parseStatusWord(root) !== null || 'progress' in root) return root;
@@ -82,7 +81,6 @@ function isTask(item: WireObject | null): item is WireObject {
   return parseStatusWord(item) !== null || parseDeliveries(item).length === 0;
 }
 
-/** Whether the object tells nothing about a task. */
 function isBare(view: WireObject): boolean {
   return parseStatusWord(view) === null && parseTaskId(view, view) === null && parseDeliveries(view).length === 0;
 }

@@ -58,7 +58,6 @@ export function errorCodeOf(refusal: ErrorBody & Pick<Refusal, 'httpStatus'>): T
   return code === 'request-rejected' && !refusal.isJson ? 'not-a-gateway' : code;
 }
 
-/** What an error body says. */
 export interface ErrorBody {
   readonly code: string | null;
   readonly message: string;

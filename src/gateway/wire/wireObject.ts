@@ -27,7 +27,6 @@ export function memberAt(object: WireObject, path: string): unknown {
     );
 }
 
-/** Returns the first of these paths that has a text. */
 export function textAt(object: WireObject, ...paths: readonly string[]): string | null {
   return paths.map((path) => parseText(memberAt(object, path))).find((text) => text !== null) ?? null;
 }

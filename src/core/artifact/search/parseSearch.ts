@@ -1,7 +1,6 @@
 import { startOfDay } from '../../support/startOfDay.ts';
 import { runsStatuses } from '../runsRecord.ts';
 
-/** How a term compares a number. */
 export interface NumberRange {
   readonly operator: '<' | '<=' | '=' | '>=' | '>';
   readonly value: number;
@@ -22,7 +21,6 @@ export type SearchTerm = { readonly isNot: boolean } & (
   | { readonly kind: 'state'; readonly state: SearchState | 'any' }
   | { readonly kind: 'mark'; readonly mark: 'star' | 'reject' | null }
   | { readonly kind: 'rating'; readonly range: NumberRange }
-  /** US dollars. */
   | { readonly kind: 'cost'; readonly range: NumberRange }
   /** From `start` until before `end`, Unix ms. */
   | { readonly kind: 'time'; readonly start: number; readonly end: number }
@@ -96,7 +94,6 @@ type Condition = SearchTerm extends infer Term ? (Term extends SearchTerm ? Omit
 /** Letters, marks and digits in a row. Everything else separates words. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Returns the words of a normalized text. */
 export function listWords(text: string): readonly string[] {
   return text.match(wordPattern) ?? [];
 }

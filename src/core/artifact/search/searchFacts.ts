@@ -68,7 +68,6 @@ function collectTexts(value: JsonValue | undefined, texts: string[], depth: numb
   }
 }
 
-/** Whether the facts meet all conditions of a search. */
 export function matchesTerms(facts: SearchFacts, terms: readonly SearchTerm[]): boolean {
   return terms.every((term) => matchesTerm(facts, term) !== term.isNot);
 }

@@ -11,7 +11,6 @@ export function imagePrompt(length?: Bounds): Field {
   return statedField('prompt', 'string', description, { isRequired: true, isProse: true, length });
 }
 
-/** One input image. It makes the job image-to-image. */
 export const inputImage: Field = statedField(
   'image',
   'string',

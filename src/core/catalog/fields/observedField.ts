@@ -60,7 +60,6 @@ export function observedField(
   return { ...typedField(name, type, description, details), typeSource: 'observed' };
 }
 
-/** An object field. Its members are observed as well. */
 export function observedObject(name: string, description: string, fields: readonly Field[]): Field {
   return observedField(name, { kind: 'object', fields }, description);
 }

@@ -8,7 +8,6 @@ import type { IndexedModel, IndexedSample } from './modelIndex.ts';
 /** The description of a model that the index does not describe. */
 export const liveDescription = 'From the model index of your gateway.';
 
-/** The fields that a gateway publishes for one model on one path. */
 export interface PublishedFields {
   readonly fields: readonly Field[];
   readonly required: readonly string[];
@@ -83,7 +82,6 @@ function softenField({ type, constraints, ...field }: Field): Field {
   };
 }
 
-/** Returns the gateway's own example for a model, as a job. */
 function findSample(
   modelId: string,
   { path }: Pick<Endpoint, 'path'>,

@@ -73,7 +73,6 @@ export function isPublishedFieldName(name: string): boolean {
   return /^[\w.-]{1,80}$/.test(name);
 }
 
-/** Whether a document of a gateway may use this name for a model. */
 export function isPublishedModelId(id: string): boolean {
   return /^[\w./:@-]{1,200}$/.test(id);
 }

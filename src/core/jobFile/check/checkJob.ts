@@ -28,11 +28,9 @@ import type { Need, Job } from '../job.ts';
 import { concealLike, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
 
-/** A job that is checked against the catalog. */
 export interface CheckedJob extends JobFacts {
   readonly job: Job;
   readonly compiled: CompiledJob;
-  /** One group for each model. */
   readonly groups: readonly CheckedGroup[];
 }
 
@@ -42,7 +40,6 @@ export interface JobFacts {
   readonly target: Target | null;
   /** Parallel to the groups. */
   readonly targets: readonly (Target | null)[];
-  /** Number of requests. */
   readonly count: number;
   readonly needs: readonly Need[];
   readonly problems: readonly Problem[];
@@ -61,10 +58,8 @@ export interface CheckedGroup {
   readonly digest: string;
 }
 
-/** What the check of a job reads apart from the job. */
 export type JobContext = Omit<CompileContext, 'report'>;
 
-/** Checks one job alone, in all its combinations. */
 export function checkJob(job: Job, context: JobContext): CheckedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
@@ -234,7 +229,6 @@ function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRa
   });
 }
 
-/** Calls back once for each combination of values that these fields can have. */
 function forEachCase(
   fields: readonly PreparedField[],
   { pick, modelDependencies, collector }: TogetherContext,

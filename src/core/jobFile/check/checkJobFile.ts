@@ -15,7 +15,6 @@ import { checkEqualJobs } from './equalRequests.ts';
 
 /** A text that is parsed and checked. Planning and every feature of the editor start from it. */
 export interface CheckedJobFile extends FileCheck {
-  /** The text as YAML alone. */
   readonly syntax: FileSyntax;
   readonly jobFile: JobFile;
 }
@@ -27,7 +26,6 @@ interface FileCheck {
   readonly problems: readonly Problem[];
 }
 
-/** Reads a text: parses it, and checks it against the catalog. */
 export function checkJobFile(text: string, options: CheckOptions): CheckedJobFile {
   const syntax = parseSections(text);
   const parsed = parseJobFile(syntax);
@@ -40,7 +38,6 @@ export const checkSteps = {
   checkJob: (job: Job, context: JobContext, _node: JobNode): CheckedJob => checkJob(job, context),
 };
 
-/** Checks each job alone, and then all of them together. */
 export function checkParsed(
   parsed: ParsedJobFile,
   { text, options }: { readonly text: string; readonly options: CheckOptions },

@@ -3,7 +3,6 @@ import type { Need } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type RelatedRange } from '../problem.ts';
 import type { CheckedJob } from './checkJob.ts';
 
-/** Checks what jobs need of each other. */
 export function checkNeeds(jobs: readonly CheckedJob[]): readonly Problem[] {
   return [...checkGraph(jobs), ...checkTexts(jobs)];
 }
@@ -110,7 +109,6 @@ function startFirst(cycle: readonly string[], order: ReadonlyMap<string, number>
 /** A longer path is not shown step by step. */
 const maxSteps = 20;
 
-/** Returns where each job of a path needs the next one. */
 function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedRange[] {
   return path.slice(0, maxSteps).flatMap((name, at) => {
     const next = path[at + 1];

@@ -57,7 +57,6 @@ export function createJobFileReader(options: CheckOptions) {
   };
 }
 
-/** Results of the checks of one version, for the checks of a later one. */
 interface KeptChecks {
   readonly sections: readonly PlacedSection[];
   /** What all jobs see: the origins of the parts that they share, and the ids of all jobs. */

@@ -27,7 +27,6 @@ export interface CompiledJob {
   readonly output: CompiledOutput;
   /** Axes that a sent value references: they are variables, not fields. */
   readonly variables: Dependencies;
-  /** The needs, including those of `needs:`. */
   readonly needs: readonly Need[];
 }
 
@@ -37,7 +36,6 @@ export interface CompiledField {
 }
 
 export interface CompileContext {
-  /** The whole file. */
   readonly text: string;
   readonly file: FileFacts;
   readonly fileName: string | null;
@@ -107,7 +105,6 @@ function buildScope(job: Job, { text, file, fileName, options, report }: Compile
   return { ...base, vars, stage: 'field', shownAt: null, axes: [], model: null };
 }
 
-/** The model is a field of the job, or else an axis. */
 function compileModel({ model }: Job, expansion: Expansion, scope: Scope): CompiledField | null {
   if (model) return { entry: model, value: compileNode(model.value, scope, 'keep') };
   return compileAxisField('model', expansion);

@@ -61,7 +61,6 @@ function compileMap({ entries }: MapNode, scope: Scope, nulls: NullReading): Com
   });
 }
 
-/** A value that is the same for every variant. */
 function constant(value: PlanValue): Compiled {
   return { dependencies: noDependencies, evaluate: () => value };
 }
@@ -97,7 +96,6 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
 /** A part of a string: characters, or an expression. */
 export type TextPart = { readonly kind: 'written'; readonly text: string } | CompiledReference;
 
-/** Returns the parts of a string and reports their problems. */
 export function compileParts(node: ScalarNode, scope: Scope): readonly TextPart[] {
   const pieces = scanTemplate(String(node.value));
   const expressions = pieces.filter((piece) => piece.kind === 'expression');
@@ -137,7 +135,6 @@ export function dependenciesOf(part: TextPart, { model }: Scope): Dependencies {
   }
 }
 
-/** Evaluates a part in one variant. */
 export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): PlanValue {
   switch (part.kind) {
     case 'written':

@@ -11,7 +11,6 @@ import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
 
-/** A map of variables, and the range at which its problems are shown. */
 interface VarMap {
   readonly byName: ReadonlyMap<string, SyntaxNode>;
   /** Null in the job file itself, where every node has its own range. */
@@ -63,7 +62,6 @@ function reportDepth(at: TextRange, { report }: VarsScope): VarOutcome {
   return { state: 'unknown' };
 }
 
-/** A variable that is being evaluated, and the range that needs it. */
 interface OpenVar {
   readonly name: string;
   readonly at: TextRange;

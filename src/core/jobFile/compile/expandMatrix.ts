@@ -11,7 +11,6 @@ import { compileNode, noVariant } from './compileNode.ts';
 import type { Scope } from './scope.ts';
 import type { AxisValue, ExpandedAxis, Variant } from './variant.ts';
 
-/** A matrix with its values evaluated. */
 export interface Matrix {
   readonly keyRange: TextRange;
   readonly axes: readonly Axis[];
@@ -107,7 +106,6 @@ export interface Expansion {
 
 interface ExpandOptions {
   readonly repeat: number;
-  /** Maximum number of combinations to build. */
   readonly limit: number;
 }
 

@@ -20,11 +20,9 @@ export type CompiledReference =
   /** Not known yet, or has a problem that is reported. `axis`: the axis that it references anyway. */
   | { readonly kind: 'unknown'; readonly axis?: string };
 
-/** The value of an axis, evaluated for each of the values that it has. */
 interface AxisReference {
   readonly kind: 'axis';
   readonly name: string;
-  /** Index of the axis among those of the matrix. */
   readonly axisIndex: number;
   /** By the id of the axis's value. */
   readonly values: readonly SettledValue[];
@@ -34,7 +32,6 @@ interface AxisReference {
 
 export const unknownReference: CompiledReference = { kind: 'unknown' };
 
-/** A reference before it is compiled. */
 export interface UncompiledReference {
   readonly context: ContextName;
   /** The whole path, with the context first. */

@@ -44,7 +44,6 @@ export interface FileFacts {
   readonly suggestions: { left: number };
 }
 
-/** Ids of the jobs of the file, in their order. */
 export function* listJobIds({ jobs }: FileFacts): Iterable<string> {
   for (const { id } of jobs) if (id !== null) yield id;
 }
@@ -68,7 +67,6 @@ interface NamedJob {
   readonly isBroken: boolean;
 }
 
-/** The variables that a job sees. */
 export interface Vars {
   readonly names: readonly string[];
   resolve(name: string, at: TextRange): VarOutcome;

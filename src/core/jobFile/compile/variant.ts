@@ -18,12 +18,10 @@ export interface Variant {
 /** All values of an axis, including those of `include`, each once. */
 export interface ExpandedAxis {
   readonly name: string;
-  /** Index of the axis among those of the matrix. */
   readonly index: number;
   readonly values: readonly AxisValue[];
 }
 
-/** A value of an axis, and its range. */
 export interface AxisValue {
   readonly value: PlanValue;
   readonly node: SyntaxNode;

@@ -3,9 +3,7 @@ export type ContextName = 'vars' | 'matrix' | 'jobs' | 'job' | 'file' | 'run' | 
 
 /** The part of a job file that contains an expression. It determines which contexts are known. */
 export type EvaluationStage =
-  /** A value of `vars:`. */
   | 'vars'
-  /** A value of `matrix:`. */
   | 'matrix'
   /** The model, which the rest depends on. */
   | 'model'

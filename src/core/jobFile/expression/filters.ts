@@ -69,7 +69,6 @@ function textFilter(map: (text: string) => string): Filter {
   return { params: [], apply: eachText(map) };
 }
 
-/** In a list, each item is mapped. */
 function eachText(map: (text: string, argument: JsonValue) => string): Filter['apply'] {
   return (value, [argument = null]) =>
     Array.isArray(value) ? value.map((item: JsonValue) => map(toText(item), argument)) : map(toText(value), argument);

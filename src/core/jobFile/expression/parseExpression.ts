@@ -94,7 +94,6 @@ class Reader {
     return this.offset >= this.source.length;
   }
 
-  /** Reports the error at the rest of the expression, without the spaces around it. */
   stop(variant: ExpressionError['variant'], start = this.offset): never {
     const end = this.source.trimEnd().length;
     // If something is missing at the end, the last character is reported.

@@ -6,7 +6,6 @@ export type TemplatePiece =
   | { readonly kind: 'text'; readonly text: string }
   | (TextRange & {
       readonly kind: 'expression';
-      /** The source between the braces. */
       readonly source: string;
       /** Offset in the string at which `source` starts. */
       readonly sourceStart: number;

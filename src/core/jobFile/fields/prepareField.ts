@@ -42,7 +42,6 @@ export interface PreparedField {
   readonly evaluate: (variant: Variant) => PlanValue;
 }
 
-/** The requests of a job with one model. */
 export interface PrepareContext {
   readonly compiled: CompiledJob;
   /** Null for a model that the catalog does not know. */

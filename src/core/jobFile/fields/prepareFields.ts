@@ -115,7 +115,6 @@ function addNamesakes(
   }
 }
 
-/** Adds a problem of all requests of one model. */
 function addForModel(problem: Problem, { first, modelDependencies, collector }: PrepareContext): void {
   collector.add(problem, first ? describeCombination(first, modelDependencies) : '');
 }

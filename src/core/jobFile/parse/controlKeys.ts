@@ -1,4 +1,3 @@
-/** A key of `gen:`. */
 interface ControlKey {
   readonly name: string;
   /** Whether the key is valid only in the `gen` of the whole file, not in that of a job under `jobs:`. */

@@ -63,7 +63,6 @@ export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null = 
   return { ...parsed, problems: [...syntaxProblems, ...formProblems, ...parsed.problems] };
 }
 
-/** Parses a text once, without a catalog. */
 export function parseJobFileText(text: string): ParsedJobFile {
   return parseJobFile(parseSections(text));
 }
@@ -185,7 +184,6 @@ interface JobSource {
   readonly id: SyntaxEntry | null;
   /** Null for an id with nothing below it yet. */
   readonly node: MapNode | null;
-  /** The controls of the file and the job together. */
   readonly gen: Gen;
   readonly vars: readonly VarSource[];
   readonly output: OutputChoice;

@@ -205,7 +205,6 @@ function parseMaps(key: string, node: SyntaxNode, report: ReportProblem): readon
   });
 }
 
-/** Parses one id, or a list of ids. */
 export function parseNeeds(entry: SyntaxEntry | undefined, report: ReportProblem): readonly Need[] {
   if (!entry || isNull(entry.value)) return [];
   const nodes = entry.value.kind === 'sequence' ? entry.value.items : [entry.value];

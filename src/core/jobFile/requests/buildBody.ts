@@ -131,12 +131,10 @@ function recordedValue(value: PendingValue): JsonValue {
   }
 }
 
-/** The part of a request that its cost depends on. */
 export interface EstimatedBody {
   /** Null for the job at the root. */
   readonly job: string | null;
   readonly model: string | null;
-  /** A path of the gateway. */
   readonly endpoint: string;
   readonly recordBody: JsonObject;
 }

@@ -5,7 +5,6 @@ import { toNameText, hideInNames } from '../recordRequest.ts';
 import type { FromEnv, OutputPlan, ValuesOfJobs } from '../request.ts';
 import type { Template } from '../template.ts';
 
-/** What is known about a result when it is saved. */
 export interface OutputFacts {
   readonly result: {
     /** 1-based number of the result among those of its request. */
@@ -15,10 +14,8 @@ export interface OutputFacts {
     readonly width: number | null;
     readonly height: number | null;
   };
-  /** Extension without the dot. */
   readonly ext: string;
   readonly jobs?: ValuesOfJobs;
-  /** What the request contains from the environment. */
   readonly fromEnv?: FromEnv | undefined;
 }
 

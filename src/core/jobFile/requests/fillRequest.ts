@@ -10,7 +10,6 @@ import type { JobValues, PlannedRequest, Placeholder, PlaceholderValue, ValuesOf
 import type { Reference, Template } from '../template.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 
-/** What fills the placeholders of a request. */
 interface FillSources {
   readonly jobs: ValuesOfJobs;
   /** The URL of a file at the gateway, or a `data:` URI, by its SHA-256. */
@@ -19,7 +18,6 @@ interface FillSources {
   readonly sha256: (text: string) => string;
 }
 
-/** What a placeholder waits for. */
 export type MissingValue =
   /** `jobs.<job>.<name>` has no value. If `jobs` has no such entry, that job has no result at all. */
   | { readonly kind: 'job-value'; readonly job: string; readonly name: string }

@@ -40,7 +40,6 @@ const numberSign = 0x23;
  */
 const keyPattern = /(?:[\p{L}\p{N}_$][^:#,[\]{}&*!|>'"%@`\r\n]*|"[^"\\\n]*"|'[^'\n]*'):(?=[ \t\r\n]|$)/uy;
 
-/** Reads the lines of a text in order. */
 class Cutter {
   readonly #text: string;
   readonly #sections: SectionRange[] = [];

@@ -12,7 +12,6 @@ import {
 } from '../syntax/syntaxNode.ts';
 import { cutSections, type SectionRange, type SectionKind } from './cutSections.ts';
 
-/** A whole job file as YAML. */
 export interface FileSyntax {
   readonly text: string;
   /** The sections that it consists of. Null if it was read as a whole. */
@@ -208,7 +207,6 @@ function isMerge({ key, isMerged }: SyntaxEntry): boolean {
 
 const jobsKey = 'jobs';
 
-/** Joins the sections of a file in order. */
 function joinSections(text: string, sections: readonly PlacedSection[]): FileSyntax {
   const origins = new Map<SyntaxEntry, SyntaxEntry>();
   const [syntaxProblems, formProblems]: [Problem[], Problem[]] = [[], []];
@@ -245,7 +243,6 @@ function joinSections(text: string, sections: readonly PlacedSection[]): FileSyn
   }
 }
 
-/** Returns the entry `jobs:` before its jobs are known. */
 function buildHeader(start: number): SyntaxEntry {
   const keyRange = { start, end: start + jobsKey.length };
   return { key: jobsKey, keyRange, value: { kind: 'map', ...keyRange, entries: [] }, isMerged: false, ...keyRange };

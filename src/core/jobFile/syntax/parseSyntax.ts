@@ -66,7 +66,6 @@ const maxLength = 1024 * 1024;
 
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
-/** Whether a text is too large for a job file. */
 export function isTooLarge(text: string): boolean {
   return isTooLong(text) || hasMoreThan(maxLines - 1, '\n', text);
 }

@@ -26,7 +26,6 @@ export interface SequenceNode extends TextRange {
   readonly items: readonly SyntaxNode[];
 }
 
-/** A key with its value. The range spans both. */
 export interface SyntaxEntry extends TextRange {
   readonly key: string;
   readonly keyRange: TextRange;

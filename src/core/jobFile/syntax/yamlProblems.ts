@@ -61,7 +61,6 @@ const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, pr
   ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
 ];
 
-/** Maps an error of the YAML parser to a problem. */
 function mapYamlError({ code, message, pos: [start, end] }: YAMLError, text: string): Problem {
   const range = { start, end: Math.max(end, start) };
   if (code === 'MULTIPLE_DOCS') return buildProblem('several-documents', range);
@@ -183,7 +182,6 @@ interface LineValue {
   readonly value: string;
   readonly start: number;
   readonly indent: number;
-  /** Whether a key comes before the value. */
   readonly isKeyed: boolean;
 }
 

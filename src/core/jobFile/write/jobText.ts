@@ -6,7 +6,6 @@ import type { TextRange } from '../../support/textRange.ts';
 import { replaceFiles } from './replaceFiles.ts';
 import { writeKey, writeEntry, writeValue } from './writeValue.ts';
 
-/** Text to insert, and the part of it to select. */
 export interface JobText {
   readonly text: string;
   /** The prose that the user replaces. */

@@ -43,14 +43,11 @@ export function isReadAsItself(source: string, { isFlow }: { readonly isFlow: bo
   return Array.isArray(read) && read.length === 1 && read[0] === source;
 }
 
-/** The style of a string before it is replaced. */
 type TextStyle = 'plain' | 'quoted' | 'block';
 
 interface ValueLayout {
-  /** The spaces before the key. */
   readonly indent: string;
   readonly style?: TextStyle;
-  /** The style of a list before it is replaced. */
   readonly list?: 'flow' | 'block';
 }
 
@@ -95,7 +92,6 @@ export function writeEntry(key: string, value: JsonValue, indent: string): strin
   return `${indent}${writeKey(key)}:${writeValue(value, { indent })}`;
 }
 
-/** Writes a value inside brackets. */
 export function writeFlow(value: JsonValue): string {
   if (typeof value === 'string') {
     const text = escapeExpressions(value);

@@ -7,7 +7,6 @@ import { actionMessages as titles } from '../messages.ts';
 import { type DocumentView, findChecked } from '../view/documentView.ts';
 import { findJobOf, type JobEntry } from './jobEntry.ts';
 
-/** One way to fix a problem. `TextAction` documents the other members. */
 export interface Fix
   extends
     Pick<TextAction, 'title'>,
@@ -45,7 +44,6 @@ export class Broken {
     return this.arg('variant');
   }
 
-  /** The text of the problem. */
   get source(): string {
     return this.text.slice(this.start, this.end);
   }
@@ -76,7 +74,6 @@ export class Broken {
     return job && findChecked(this.view.checked.jobs, job.job.id)?.target?.family;
   }
 
-  /** Returns an argument of the problem's message. */
   arg(name: string): string {
     const { args } = this.problem;
     return Object.hasOwn(args, name) ? String(args[name]) : '';
@@ -86,7 +83,6 @@ export class Broken {
     return this.view.translate(template, args);
   }
 
-  /** Returns an edit of the text of the problem. */
   replace(newText: string): TextEdit {
     return { start: this.start, end: this.end, newText };
   }
@@ -113,7 +109,6 @@ export function offerNames(
   );
 }
 
-/** Returns the usual fix of a problem. */
 export function prefer(title: string, edit: TextEdit | null | undefined, rest: Partial<Fix> = {}): readonly Fix[] {
   return offer(title, edit, { isPreferred: true, ...rest });
 }

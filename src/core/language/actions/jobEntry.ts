@@ -9,7 +9,6 @@ import type { TextRange } from '../../support/textRange.ts';
 import { keysOf, type NodePath } from '../edits/nodePath.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
-/** The keys of a job and where they are written. */
 export interface JobEntry {
   readonly job: Job;
   /** The entry under `jobs:`. Null for a job at the root. */

@@ -55,7 +55,6 @@ function axesOf({ choices }: FoundCombination): JsonObject {
   return Object.fromEntries(choices.map(({ name, value }) => [name, value]));
 }
 
-/** Returns the combinations of a job, in the order of its requests. */
 function listAxes({ checked }: DocumentView, job: string | null): readonly JsonObject[] {
   const found = checked.jobs.find((each) => each.job.id === job);
   return found?.compiled.expansion.variants.map(({ axes }) => axes) ?? [];
@@ -118,7 +117,6 @@ function findOrphan({ items }: SequenceNode, isOrphan: (axes: JsonObject) => boo
   return items.find((item) => item.kind === 'map' && isOrphan(mapToJson(item) as JsonObject));
 }
 
-/** Whether a combination has all of these values. */
 function agrees(values: JsonObject, axes: JsonObject): boolean {
   return Object.entries(values).every(
     ([name, value]) => Object.hasOwn(axes, name) && isEqual(value, axes[name] ?? null),

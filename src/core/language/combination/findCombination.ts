@@ -7,7 +7,6 @@ import { findMap } from '../edits/setKeys.ts';
 import type { Combination, CombinationRefusal } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
-/** An axis of the file, and its value in the combination. */
 export interface AxisChoice {
   readonly name: string;
   readonly value: JsonValue;
@@ -17,7 +16,6 @@ export interface AxisChoice {
   readonly isFromEnv: boolean;
 }
 
-/** A combination that the matrix of the file still has. */
 export interface FoundCombination {
   readonly checked: CheckedJob;
   /** The keys of the job from the root. */

@@ -39,7 +39,6 @@ function indent(drafts: readonly CompletionDraft[], spaces: number): readonly Co
   return drafts.map((draft) => ({ ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${lead}`) }));
 }
 
-/** Whether the map that a line belongs to is an item of a list. */
 function isInItem({ layout }: DocumentView, offset: number): boolean {
   const line = layout.findLine(offset);
   const column = offset - (line?.start ?? 0);
@@ -113,7 +112,6 @@ function completeJobKeys(
   ];
 }
 
-/** Offers a matrix with several models. */
 function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly CompletionDraft[] {
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
   return completeControlKeys(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({

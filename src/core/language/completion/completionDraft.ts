@@ -2,7 +2,6 @@ import type { Modality } from '../../catalog/catalog.ts';
 import type { Completion } from '../languageService.ts';
 import type { CompletionContext } from '../layout/findCompletionContext.ts';
 
-/** A completion before it has a position in the list. */
 export type CompletionDraft = Omit<Completion, 'sortText'>;
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;

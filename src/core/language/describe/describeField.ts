@@ -8,7 +8,6 @@ import { featureMessages as words, typeWords } from '../messages.ts';
 import { ruleTexts } from '../problems/ruleTexts.ts';
 import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
 
-/** Where a fact comes from, and the reason if there is more to say. */
 interface Origin {
   readonly source: Source;
   readonly reason?: string;

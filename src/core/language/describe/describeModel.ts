@@ -17,7 +17,6 @@ export function describeModel({ id, families }: Model, translate: Translate, cos
   ].join('\n\n');
 }
 
-/** Describes a model of which only the prefix is known. */
 export function describeUnknownModel(
   modelId: string,
   known: { readonly modality: Modality; readonly endpoint: Endpoint } | undefined,

@@ -1,6 +1,5 @@
 import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
 
-/** A string as a block scalar. */
 export interface BlockText {
   /** `|` or `|-`, which replaces the value. */
   readonly header: string;

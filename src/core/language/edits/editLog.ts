@@ -42,7 +42,6 @@ export class EditLog {
   }
 }
 
-/** Applies edits that are in the order of the text and do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let edited = '';
   let offset = 0;

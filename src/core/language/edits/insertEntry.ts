@@ -23,7 +23,6 @@ export function writtenValue(value: JsonValue): Written {
   return { block: (indent) => writeValue(value, { indent }), inline: ` ${writeFlow(value)}` };
 }
 
-/** Writes the same text on a line and in braces. */
 export function writtenLine(text: string): Written {
   return { block: () => ` ${text}`, inline: ` ${text}` };
 }
@@ -111,7 +110,6 @@ export function findSchemaEntry({ entries }: MapNode): SyntaxEntry | null {
   return first?.key === '$schema' ? first : null;
 }
 
-/** Wraps a new key in a map. */
 function nestIn({ key, value }: NewEntry): Written {
   const name = writeKey(key);
   return {

@@ -75,7 +75,6 @@ export function isAlias(node: SyntaxNode, text: string): boolean {
   );
 }
 
-/** Returns the map that contains a value. */
 export function mapOf(nodePath: NodePath | null): MapNode | null {
   const node = nodePath?.parent?.node;
   return node?.kind === 'map' ? node : null;
@@ -109,7 +108,6 @@ export function findBlockEntryRange(text: string, keyStart: number): TextRange {
   return { start: keyStart, end };
 }
 
-/** Returns the words of a line before its comment. */
 function listWords(line: string): readonly string[] {
   const words = line.trim().split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));

@@ -29,7 +29,6 @@ export function removeWithEmptyOwner(
   return isAlone ? removeEntry(text, outer, owner.entry.start) : removeEntry(text, map, entry.start);
 }
 
-/** Removes an item from a list. */
 export function removeItem(text: string, list: TextRange, item: TextRange): TextEdit {
   if (text[list.start] === '[') return removeFromFlow(text, { start: item.start, end: findFlowEnd(text, item.end) });
   const dash = text.lastIndexOf('-', item.start - 1);

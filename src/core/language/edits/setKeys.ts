@@ -79,7 +79,6 @@ export function requireMap(text: string, path: readonly string[]): MapNode {
 interface NewValue {
   readonly key: string;
   readonly value: JsonValue;
-  /** Keys that are removed later. */
   readonly removed: readonly string[];
 }
 

@@ -1,6 +1,5 @@
 import { filters } from '../../jobFile/expression/filters.ts';
 
-/** One line for each context. */
 export const contextDescriptions: Readonly<Record<string, string>> = {
   vars: 'The variables of the file and of this job.',
   matrix: 'The values of the matrix axes in this request.',
@@ -43,7 +42,6 @@ export const memberDescriptions: Readonly<Record<string, string>> = {
   'result.height': 'Height in pixels.',
 };
 
-/** One line for each filter. */
 export const filterDescriptions: Readonly<Record<string, string>> = {
   slug: 'Words with hyphens between them, suitable for a file name.',
   lower: 'The string in lower case.',

@@ -5,7 +5,6 @@ import { type Layout, pathOf } from '../layout/layout.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { listValues } from '../view/listValues.ts';
 
-/** An expression in the text. The range is that of its source, between the braces. */
 export interface FoundExpression extends TextRange, ExpressionContext {
   readonly source: string;
   readonly isClosed: boolean;

@@ -27,7 +27,6 @@ export function readLength(
   return sent === null ? null : { count: countCodePoints(sent), max };
 }
 
-/** Returns the smallest of the limits. */
 function findLimit(field: Field | undefined): number | null {
   const limits = (field?.constraints ?? []).flatMap((each) =>
     each.kind === 'length' && each.max !== undefined ? [each.max] : [],

@@ -58,7 +58,6 @@ function writeItem(path: string): string {
   return isPlainPath(path) ? path : writeFlow(path);
 }
 
-/** Writes a path on the line of its field. */
 function writePath({ type }: Field, path: string): Written {
   const list = type.kind === 'array' ? ` [${writeItem(path)}]` : null;
   const scalar = isPlainPath(path) ? path : writeScalar(escapeExpressions(path));

@@ -2,7 +2,6 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { listValues } from '../view/listValues.ts';
 
-/** Text with this many lines or more counts as long. */
 const minLines = 4;
 
 /** Lists the long texts of prose fields, and long block scalars, such as a variable. */

@@ -56,7 +56,6 @@ function listLineTokens(line: LayoutLine, view: DocumentView): readonly Semantic
   });
 }
 
-/** Reserved words, and the ids of jobs. */
 function listKeyTokens({ entry, start }: LayoutLine, { layout }: DocumentView): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   for (let each = entry; each && each.keyRange.start >= start; each = each.parent) {
@@ -100,7 +99,6 @@ function listTextTokens(
   return modality === 'speech' ? listTagTokens(text, start) : [];
 }
 
-/** Lists the matches of a pattern in text that starts at an offset. */
 function listMatches(pattern: RegExp, text: string, offset: number, type: TokenType): readonly SemanticToken[] {
   return [...text.matchAll(pattern)].map(({ 0: found, index }) => ({
     start: offset + index,

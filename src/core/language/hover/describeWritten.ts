@@ -37,7 +37,6 @@ function describeModelValue(view: DocumentView, { owner, node }: Hovered): strin
   return [described, ...describeLeftOut(view, owner)].join('\n\n');
 }
 
-/** Describes values that Genwright sends although the job does not set them. */
 function describeLeftOut({ checked, translate }: DocumentView, owner: readonly string[]): readonly string[] {
   const id = owner[0] === 'jobs' ? owner[1] : null;
   const found = checked.jobs.find(({ job }) => job.id === id);

@@ -104,7 +104,6 @@ function describeValues(
   return context === 'vars' || context === 'matrix' ? [] : [translate(words.knownWhenRun, {})];
 }
 
-/** Lists one value alone, or several with the combination of each. */
 function listValues({ values, count }: KnownValues, translate: Translate): string {
   const [only] = values;
   if (count === 1 && only) return describeValue(only.value, translate);

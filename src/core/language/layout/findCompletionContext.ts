@@ -51,7 +51,6 @@ export function findCompletionContext(layout: Layout, text: string, offset: numb
   }
 }
 
-/** An offset in a line of the text. */
 interface LinePosition {
   readonly layout: Layout;
   readonly line: LayoutLine;
@@ -147,10 +146,8 @@ function besideItem(item: LayoutEntry): LayoutEntry | null | undefined {
   return item.children.some(({ key }) => key !== null) ? item : undefined;
 }
 
-/** A brace or bracket that is open at the cursor. */
 interface Bracket {
   readonly isMap: boolean;
-  /** The keys before the offset. */
   readonly keys: string[];
   /** The key whose value is being written. Null while a key is being written. */
   key: string | null;

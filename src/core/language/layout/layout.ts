@@ -7,13 +7,11 @@ import type { TextRange } from '../../support/textRange.ts';
  */
 export interface Layout {
   readonly lines: readonly LayoutLine[];
-  /** The entries of the root. */
   readonly entries: readonly LayoutEntry[];
   /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
   readonly hasJobs: boolean;
   /** The line of an offset. The end of the line is included. */
   findLine(offset: number): LayoutLine | undefined;
-  /** The entry of a job under `jobs:`. */
   findJob(id: string): LayoutEntry | undefined;
 }
 

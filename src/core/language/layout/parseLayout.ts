@@ -36,14 +36,12 @@ const carriageReturn = 0x0d;
 /** The indentation of a root in braces, which contains every entry in any column. */
 const rootIndent = -1;
 
-/** A value that continues below its line. */
 interface OpenValue {
   readonly entry: OpenEntry;
   /** Null if only indentation ends the value. */
   readonly endsIn: FindEnd | null;
 }
 
-/** Reads the lines of a text in order. */
 class LayoutBuilder {
   readonly lines: LayoutLine[] = [];
   readonly entries: OpenEntry[] = [];

@@ -21,13 +21,11 @@ export function listAxes(view: DocumentView, job: string | null): readonly Synta
   return [...new Map([...own, ...more].toReversed().map((entry) => [entry.key, entry])).values()].toReversed();
 }
 
-/** Returns the entries under `jobs:`, in the order of the file. */
 export function listJobs({ layout, checked }: DocumentView): readonly SyntaxEntry[] {
   const jobs = layout.hasJobs ? findEntry(checked.jobFile.root, 'jobs')?.value : undefined;
   return jobs?.kind === 'map' ? jobs.entries : [];
 }
 
-/** Returns the map of a job under `jobs:`. */
 export function findJob(view: DocumentView, job: string): MapNode | null {
   const jobs = findEntry(view.checked.jobFile.root, 'jobs')?.value;
   const value = jobs?.kind === 'map' ? findEntry(jobs, job)?.value : undefined;
@@ -41,7 +39,6 @@ export function freeName(base: string, taken: ReadonlySet<string>, separator: '_
   return name;
 }
 
-/** Returns the entries of a map, or of all maps of a list. */
 function listEntries(node: SyntaxNode | undefined): readonly SyntaxEntry[] {
   if (node?.kind === 'sequence') return node.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
   return node?.kind === 'map' ? node.entries : [];

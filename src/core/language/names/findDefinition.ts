@@ -49,7 +49,6 @@ function findInside(view: DocumentView, offset: number): readonly Location[] {
   return target ? [{ ...(file === null ? {} : { path: file }), ...toRange(target) }] : [];
 }
 
-/** Returns the key or the item at the end of a path. */
 function stepInto(node: SyntaxNode, [step, ...rest]: readonly (string | number)[]): TextRange | undefined {
   if (node.kind === 'sequence') {
     const item = node.items[Number(step)];

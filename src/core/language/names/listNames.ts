@@ -172,7 +172,6 @@ class Collector {
 interface NameFacts {
   readonly job?: string | null;
   readonly path?: string;
-  /** The jobs that see it. */
   readonly jobs: readonly (string | null)[];
 }
 
@@ -198,7 +197,6 @@ export function readVarsMap(path: string, files: DocumentFiles | undefined): Map
   return root?.kind === 'map' ? root : null;
 }
 
-/** A name that an expression references. */
 interface ReferencedName {
   readonly kind: Exclude<NameKind, 'anchor'>;
   readonly name: string;
@@ -243,7 +241,6 @@ interface OpenGroup {
   readonly nameRanges: Map<string, NameRange>;
 }
 
-/** Groups occurrences by what they refer to. */
 class NameGroups {
   readonly #byIdentity = new Map<string, OpenGroup>();
   readonly #byPlace = new Map<string, OpenGroup>();

@@ -24,7 +24,6 @@ function refuse({ translate }: DocumentView, template: string, args: Parameters<
 
 interface RenameOptions {
   readonly name: string;
-  /** Reads another text as this document would be read. */
   readonly read: (text: string) => DocumentView;
 }
 

@@ -4,7 +4,6 @@ import type { Translate, LanguageProblem } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
 import { problemTexts } from './problemTexts.ts';
 
-/** Messages at ranges that explain a problem elsewhere. */
 export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
   'first-key': '"{name}" is first written here.',
   'other-field': '"{name}" is defined here.',

@@ -2,7 +2,6 @@
 interface RuleText {
   /** What is wrong, and what to do, if the rule is broken. */
   readonly message: string;
-  /** The rule as hover states it. */
   readonly hint: string;
 }
 

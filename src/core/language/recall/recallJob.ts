@@ -14,7 +14,6 @@ import { findMap, findOwn, type MapChanges, refuseUneditable, setKeys } from '..
 import { defaultEndpoint, mapToRecalledFields, type RecalledRecord } from './recalledFields.ts';
 
 export interface RecallSource {
-  /** The current text of the job file. */
   readonly text: string;
   readonly record: RecalledRecord;
   /** The requests that the job file makes now. Empty if it has errors. */
@@ -100,7 +99,6 @@ function findClosest(
   return candidates[0] ?? { current: readWritten(job), request: null };
 }
 
-/** Returns the fields as they are written. */
 function readWritten({ model, fields, request }: Job): JsonObject {
   const entries = [...(model ? [model] : []), ...fields, ...(request?.entries ?? [])];
   return Object.fromEntries(entries.map(({ key, value }) => [key, mapToJson(value)]));
@@ -176,7 +174,6 @@ function readRest(text: string, job: string | null, changed: readonly string[]):
   return { ...file, jobs: { ...jobs, [job]: isJsonObject(jobs[job]) ? without(jobs[job]) : null } };
 }
 
-/** One job of a job file, and the request that it should make. */
 interface EditedJob {
   readonly text: string;
   readonly job: Job;

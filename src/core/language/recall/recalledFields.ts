@@ -37,7 +37,6 @@ function withPaths(value: JsonValue, paths: ReadonlyMap<string, string>): JsonVa
   return Array.isArray(value) ? value.map((item: JsonValue) => withPaths(item, paths)) : value;
 }
 
-/** Reverses what planning does to a chat job. */
 function removeSugar(body: JsonObject, dialect: ChatDialect, own: ReadonlySet<string>): JsonObject {
   const { stream, ...rest } = body;
   const streamed = stream === true && !own.has('stream') ? rest : body;

@@ -15,7 +15,6 @@ export interface DocumentView {
   readonly text: string;
   readonly catalog: Catalog;
   readonly translate: Translate;
-  /** What is known apart from the text. */
   readonly world: World;
   readonly checked: CheckedJobFile;
   readonly layout: Layout;
@@ -52,12 +51,10 @@ function readTarget(view: DocumentView, job: string | null): { readonly model?: 
 
 export const findChecked = createFinder(({ job }: CheckedJob) => job.id);
 
-/** Returns the model of a job if the catalog knows it. */
 export function findModel(view: DocumentView, job: string | null): Model | undefined {
   return readTarget(view, job).model;
 }
 
-/** Returns the family that determines the fields of a job. */
 export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
   const { model, path } = readTarget(view, job);
   const alone = path === null ? undefined : familyWithoutModel(view.catalog, path);
@@ -91,7 +88,6 @@ function valueOf({ text }: DocumentView, entry: LayoutEntry | undefined): string
 
 export type NameKind = 'var' | 'axis' | 'job' | 'anchor';
 
-/** One occurrence of a name. */
 export interface NameRange extends TextRange {
   readonly role: 'declaration' | 'use';
   /**
@@ -104,7 +100,6 @@ export interface NameRange extends TextRange {
   readonly quote: '"' | "'" | '';
 }
 
-/** All occurrences of one thing, in the order of the text. */
 export interface NameGroup {
   readonly kind: NameKind;
   readonly name: string;

@@ -44,7 +44,6 @@ function isReadable({ world: { files } }: DocumentView, path: string): boolean {
   return files === undefined || !files.isTrusted || files.readText(normalizePath(path)).ok;
 }
 
-/** Returns the range without the quotes. */
 function rangeOfText({ start, end, style }: ScalarNode): TextRange {
   return style === 'quoted' ? { start: start + 1, end: end - 1 } : { start, end };
 }

@@ -7,7 +7,6 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, findFields } from './documentView.ts';
 import { findMapKind } from './mapKind.ts';
 
-/** A scalar and its range. */
 export interface WrittenValue {
   /** Keys from the root down to the scalar. Items add none. */
   readonly path: readonly string[];

@@ -56,7 +56,6 @@ export function findMemberFields(family: ModelFamily, path: readonly string[]): 
   return fields;
 }
 
-/** Whether a key is one of the spellings of a field. */
 export function hasName({ name, aliases = [] }: Field, key: string): boolean {
   return name === key || aliases.includes(key);
 }

@@ -22,12 +22,10 @@ export function columnAt(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }
 
-/** Returns a number of spaces. */
 export function spaces(count: number): string {
   return ' '.repeat(Math.max(0, count));
 }
 
-/** Returns the line break that the file uses. */
 export function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }

@@ -1,6 +1,5 @@
 import { cutEnd } from './cutEnd.ts';
 
-/** Replaces a secret. */
 const ellipsis = '…';
 
 const keys = /\bsk-[\w-]{3,}/g;

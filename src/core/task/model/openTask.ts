@@ -7,11 +7,9 @@ import type { TaskEntry } from './taskEntry.ts';
 export interface OpenTask {
   /** When the request was sent, in ISO 8601, UTC. */
   readonly at: string;
-  /** The gateway's id. */
   readonly task_id: string;
   readonly endpoint: string;
   readonly profile: string;
-  /** Origin of the gateway. */
   readonly origin: string;
   readonly fingerprint: string;
   readonly job: string | null;

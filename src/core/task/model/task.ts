@@ -15,7 +15,6 @@ export type TaskState =
   | 'stopped'
   | 'skipped';
 
-/** A file that was saved from a result. */
 export interface Artifact {
   /** Path relative to the job file's folder, `/`-separated. */
   readonly path: string;
@@ -81,7 +80,6 @@ export type TaskErrorCode =
   | 'dismissed'
   | 'internal';
 
-/** The balance of an account at some moment. */
 export interface SeenBalance {
   readonly usd: number;
   /** Unix ms. */
@@ -100,12 +98,10 @@ export type Holder = 'alive' | 'gone' | 'unknown' | 'newer';
 export interface Task {
   /** The journal's id, which exists before the gateway responds. */
   readonly id: string;
-  /** Id of the run that the task belongs to. */
   readonly run: string;
   /** Absolute path of the job file. */
   readonly jobFile: string;
   readonly request: PlannedRequest;
-  /** Name of the profile. */
   readonly profile: string;
   /** Set if another process has the task, or none: this process only shows it. */
   readonly holder?: Holder;

@@ -16,7 +16,6 @@ export interface TaskEntry {
   readonly resumedAt: number | null;
   /** The request as it was planned. It is filled again before each submit, because URLs expire. */
   readonly planned: PlannedRequest;
-  /** The results that the task needs. */
   readonly sources: readonly ResultRef[];
   /**
    * Ids of tasks that make the same request, or have made it, and that the user knew of. `all`: the request is sent
@@ -61,7 +60,6 @@ export function isChatText(source: ResultSource | { readonly kind: 'text' }): bo
   return source.kind === 'spooled' && source.mediaType === 'text/markdown';
 }
 
-/** The artifact that a piece of a result becomes. */
 export interface Placing {
   /** `0` for the media of the first result, `0.lyrics` for its lyrics. */
   readonly piece: string;

@@ -27,7 +27,6 @@ export type TaskChange =
    * had the task before has read it.
    */
   | { readonly kind: 'late-response' }
-  /** More of the text has arrived. */
   | { readonly kind: 'streamed'; readonly text: string }
   /** The form of `streamed` for the journal: `text` replaces the text from `offset` (in UTF-16 units) to the end. */
   | { readonly kind: 'kept'; readonly offset: number; readonly text: string }
@@ -72,11 +71,9 @@ export type TaskChange =
       readonly error: TaskError;
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
-      /** The text that arrived before the failure. */
       readonly text?: string;
     }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
-  /** The balance that was read after a request that may have been charged. */
   | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }
@@ -105,7 +102,6 @@ export interface TaskPlace {
   readonly isFlat?: true;
 }
 
-/** Everything that a new task is created from. */
 export interface TaskSeed {
   readonly run: string;
   readonly jobFile: string;

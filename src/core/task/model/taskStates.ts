@@ -1,14 +1,12 @@
 import type { RunsStatus } from '../../artifact/runsRecord.ts';
 import type { Task, TaskState, PlaceAction, TaskAction } from './task.ts';
 
-/** A group of the Tasks view. */
 export type TaskSection = 'inProgress' | 'needsAttention' | 'finished';
 
 /** What a state means, for all code that distinguishes states. */
 interface StateFacts<State extends TaskState> {
   /** The task still changes without a click of the user. */
   readonly isInFlight: boolean;
-  /** The gateway is polled for the status of the task. */
   readonly isPolled: boolean;
   /**
    * Whether the user could pay twice if the same request were sent again: the request may have reached the gateway, its
@@ -157,7 +155,6 @@ export function listOfferedActions(
   return isTrusted ? possible : possible.filter((action) => !sendsRequest(action, task));
 }
 
-/** Whether an action sends a request, which may cost money. */
 export function sendsRequest(action: TaskAction, { taskId }: Pick<Task, 'taskId'>): boolean {
   return sends[action] === 'always' || (sends[action] === 'unless-accepted' && taskId === null);
 }

@@ -6,7 +6,6 @@ import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
 import { isRepeatable, isTaskState, taskStates } from './taskStates.ts';
 
-/** The states in which each event can happen. */
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   filled: ['planned'],
   sending: ['planned'],

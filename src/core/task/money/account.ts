@@ -26,7 +26,6 @@ export interface Spending {
 interface ModelSpending {
   readonly model: string;
   readonly totalUsd: number;
-  /** Number of requests. */
   readonly count: number;
 }
 
@@ -45,7 +44,6 @@ export function createAccount(all: readonly Charge[], options: PriceOptions) {
   };
 }
 
-/** An account without any charge. */
 export const emptyAccount: Account = createAccount([], { prices: {}, sha256: (text) => text });
 
 /** Returns whether a charge of an ended task was made on the local calendar day of `now` (Unix ms). */

@@ -36,7 +36,6 @@ interface DatedItem extends BudgetItem, Pick<Charge, 'run' | 'jobFile' | 'job' |
 /** Budgets of the settings in USD. 0 means no budget. */
 export interface BudgetSettings {
   readonly budgetRunUsd: number;
-  /** For a local calendar day. */
   readonly budgetDayUsd: number;
 }
 
@@ -94,7 +93,6 @@ export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook) {
     return { ok: true, pass: createDisposable(() => void reserved.delete(id)) };
   };
   return {
-    /** Whether money is reserved for this task. */
     holds: (id: string) => reserved.has(id),
     /** Resolves when the task may be sent, or when it is known that it never may. `entry` returns its present state. */
     async enter(entry: () => TaskEntry, signal: AbortSignal): Promise<BudgetEntry> {

@@ -30,7 +30,6 @@ export interface Charge {
   readonly doubtful: number;
 }
 
-/** What the ledger keeps about a task that leaves the journal. */
 export interface LedgerRecord extends Charge {
   /** Content hashes of the saved files, 64 hex digits each. */
   readonly artifacts: readonly string[];

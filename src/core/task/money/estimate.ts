@@ -14,7 +14,6 @@ const maxSamples = 25;
 const minFreeSamples = 3;
 
 export interface PriceOptions {
-  /** Used for requests without a sample. */
   readonly prices: Prices;
   readonly sha256: Hash;
 }
@@ -86,9 +85,7 @@ function medianOf(amounts: readonly number[]): number {
 
 /** What several requests may cost: the sum of the known estimates. */
 export interface RunEstimate {
-  /** Number of requests that are charged. */
   readonly count: number;
-  /** Number of requests with an estimate. */
   readonly known: number;
   readonly amountUsd: number;
   /** The smallest number of samples among the estimates. 0 if the user has stated one of them, or without any. */

@@ -8,7 +8,6 @@ const minDelayMs = 3_000;
 const maxDelayMs = 60_000;
 
 interface Outage {
-  /** The message of the network. */
   readonly message: string;
   readonly over: AbortController;
 }

@@ -6,7 +6,6 @@ const longMs = 9_700;
 /** At most this share is added to an interval, so that tasks submitted together are not polled together. */
 const jitter = 0.03;
 
-/** What is known when the next poll is planned. */
 export interface PollFacts {
   /** How long earlier tasks of this model took, from submit to end, in ms. */
   readonly pastDurationsMs: readonly number[];

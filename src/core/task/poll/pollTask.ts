@@ -23,7 +23,6 @@ const maxEmptyMs = 60_000;
 /** Some gateways never name a video, but have its content at a known path. */
 const maxEmptyVideoMs = 15_000;
 
-/** What happens before the next poll. */
 type Pause =
   /** Wait as long as the poll schedule says. */
   | { readonly kind: 'scheduled' }
@@ -46,9 +45,7 @@ class Polling {
   #unknowns = 0;
   /** `#watchedMs` at the first of these responses. */
   #unknownSinceMs = 0;
-  /** Number of queries that were sent and got no response. */
   #silences = 0;
-  /** The last query was sent and got no response. */
   #isSilent = false;
   /** `#watchedMs` at the first success without a result. Null if the last poll was not one. */
   #emptySinceMs: number | null = null;

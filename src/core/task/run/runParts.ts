@@ -6,7 +6,6 @@ import type { TaskChange } from '../model/taskEvent.ts';
 /** What the user stops of a run: the `unsent` requests, or `all`, also the watching of accepted ones. */
 export type RunStopScope = 'unsent' | 'all';
 
-/** The part of a run that belongs to one job file. */
 export interface RunPart {
   /** Id of the run, which may have parts for other job files. */
   readonly id: string;

@@ -17,7 +17,6 @@ import { wasSent } from '../model/taskStates.ts';
 import { listAlongside } from '../model/rivals.ts';
 import type { EngineServices } from '../watchers.ts';
 
-/** The requests that a run starts with. */
 export interface RunOrder {
   /** The `run.id` of the requests. A new id is created if it is left out or taken. */
   readonly runId?: string | undefined;
@@ -25,7 +24,6 @@ export interface RunOrder {
   readonly parts: readonly RunOrderPart[];
 }
 
-/** The requests of one job file. */
 export interface RunOrderPart {
   /** Absolute path. */
   readonly jobFile: string;
@@ -52,7 +50,6 @@ export interface RunOrderPart {
   readonly concurrency: number;
 }
 
-/** A run that has started. */
 export interface Run {
   readonly id: string;
   /** Resolves when all tasks have ended, in the order of parts and requests, or when the engine is disposed. */

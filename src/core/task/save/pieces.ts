@@ -2,7 +2,6 @@ import type { OutputPlan } from '../../jobFile/request.ts';
 import type { Artifact, Task } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 
-/** One file that is made from the results of a task. */
 export interface Piece {
   /** Stays the same in every attempt to save. */
   readonly id: string;

@@ -14,12 +14,10 @@ const maxRetryMs = 10 * 60_000;
 
 export type Recorder = ReturnType<typeof createRecorder>;
 
-/** Writes the lines of tasks into the runs files. */
 export function createRecorder(
   ports: TaskPorts,
   { store, scheduler }: { readonly store: TaskStore; readonly scheduler: Clock },
 ) {
-  /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */
   const announced = new Set<string>();

@@ -10,13 +10,11 @@ const maxRetries = 3;
 /** How long rate limits are waited out, from the first 429. */
 export const maxLimitedMs = 10 * 60_000;
 
-/** The attempts of one submit so far. */
 interface SubmitHistory {
   /** Number of attempts that never reached the gateway. */
   readonly notSent: number;
   /** Number of attempts with a 5xx response. */
   readonly serverErrors: number;
-  /** Number of attempts whose outcome is unknown. */
   readonly unanswered: number;
   /** Time since the first 429 of this submit. */
   readonly limitedForMs: number;

@@ -20,7 +20,6 @@ import { decideSubmit, maxLimitedMs } from './decideSubmit.ts';
 import { loadBody } from './loadBody.ts';
 import { sendBody } from './sendBody.ts';
 
-/** Submits a planned task until the gateway has accepted it, or it has ended. */
 export function submitTask(watch: TaskWatch): Promise<void> {
   return new Submission(watch).run();
 }

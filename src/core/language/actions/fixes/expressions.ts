@@ -82,10 +82,8 @@ function useDefault(broken: Broken): readonly Fix[] {
   return prefer(broken.title(titles.useFilter, { name: 'default' }), edit);
 }
 
-/** Methods of strings that exist as filters. */
 const methods: Readonly<Record<string, string>> = { toUpperCase: 'upper', toLowerCase: 'lower', trim: 'trim' };
 
-/** Rewrites `a.toUpperCase()` to `a | upper`. */
 function useFilter(broken: Broken): readonly Fix[] {
   const { text, start, end } = broken;
   const [call, method = ''] = /\.(\w+)$/.exec(text.slice(0, start)) ?? [];
@@ -95,7 +93,6 @@ function useFilter(broken: Broken): readonly Fix[] {
   return prefer(broken.title(titles.useFilter, { name }), { start: start - call.length, end, newText: ` | ${name}` });
 }
 
-/** Removes a `|` that no filter follows. */
 function removePipe(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(start)) ?? [];
@@ -104,7 +101,6 @@ function removePipe(broken: Broken): readonly Fix[] {
   return prefer(broken.title(titles.removePipe), edit);
 }
 
-/** Removes one of two consecutive dots. */
 function removeDot(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const [name] = /^\.[\p{L}_][\p{L}\p{M}\p{N}_-]*/u.exec(text.slice(start)) ?? [];

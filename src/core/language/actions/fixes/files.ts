@@ -6,13 +6,11 @@ import { nearestNames } from './nearestNames.ts';
 
 const scheme = 'file://';
 
-/** Replaces an absolute path by a path relative to the job file. */
 export const fixAbsolute: FindFixes = (broken) => {
   const path = pathAt(broken)?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|[A-Za-z]:[/\\]?|~[/\\])?[/\\]*/, '');
   return path && !isAbsolutePath(path) ? changePath(broken, path, titles.changeTo) : [];
 };
 
-/** Writes the name of a file of variables as a reference to that file. */
 export const fixVars: FindFixes = (broken) => {
   const { nodePath } = broken;
   const path = pathAt(broken);
@@ -22,7 +20,6 @@ export const fixVars: FindFixes = (broken) => {
   return prefer(broken.title(titles.changeTo, { name }), edit);
 };
 
-/** Suggests the existing files with the most similar paths. */
 export const fixMissingFile: FindFixes = (broken) => {
   if (broken.variant === 'untrusted') {
     return [{ title: broken.title(titles.trust), edits: [], opens: 'trust', isPreferred: true }];
@@ -42,7 +39,6 @@ function nearestFiles({ view }: Broken, path: string): readonly string[] {
   return nearestNames(path.slice(slash + 1), listed).map((each) => (slash < 0 ? each : `${folder}/${each}`));
 }
 
-/** Returns the path as it is written, without `file://`. */
 function pathAt({ nodePath }: Broken): string | null {
   const node = nodePath?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;

@@ -56,7 +56,6 @@ export const fixNoEffect: FindFixes = (broken) => {
   return [...renamed, ...referenceAxis(broken, nodePath), ...demote(fixByRemoval(broken))];
 };
 
-/** Appends a reference to the axis to the main text of the job. */
 function referenceAxis(broken: Broken, { node }: NodePath): readonly Fix[] {
   const { job, view } = broken;
   const axis = broken.arg('axis');
@@ -123,7 +122,6 @@ export const fixRule: FindFixes = (broken) => {
   }
 };
 
-/** Returns the job that breaks a rule. */
 function findRuleJob(broken: Broken) {
   return findLabeledJob(broken.view, broken.problem) ?? broken.job;
 }

@@ -146,7 +146,6 @@ export const fixDuplicate: FindFixes = (broken) => {
   ];
 };
 
-/** For two fields with the same meaning: removes one of them. */
 export const fixExclusive: FindFixes = (broken) => {
   const { nodePath, job, found } = broken;
   const map = found?.map;

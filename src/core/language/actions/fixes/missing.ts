@@ -25,7 +25,6 @@ import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts'
 import { findFieldAt, findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { renameKey } from './nearestNames.ts';
 
-/** Adds a field that is missing in the job, or in a map inside the job. */
 export const fixMissingField: FindFixes = (broken) => {
   const name = broken.arg('field');
   if (broken.variant === 'nested') return addMember(broken, name);
@@ -120,7 +119,6 @@ function fits({ fields, models, rules }: ModelFamily, { job }: JobEntry): boolea
   return models.length > 0 && isAllKnown && !needsMore && checkRules(rules, { present, values }).length === 0;
 }
 
-/** Suggests a whole job of each kind. */
 function startFile(broken: Broken): readonly Fix[] {
   const { view, text } = broken;
   const end = text.length;
@@ -136,12 +134,10 @@ function hasSample({ models, sample }: ModelFamily): boolean {
   return models.length > 0 && !('gen' in sample);
 }
 
-/** Returns the sample of a family with the first of its models. */
 function valuesOf(family: ModelFamily): JsonObject {
   return { model: family.models[0] ?? '', ...replaceFiles(family.sample, [family]) };
 }
 
-/** Adds the first entry of `jobs:`. */
 export const fixMissingJob: FindFixes = (broken) => {
   const jobs = findEntry(broken.root, 'jobs');
   const family = broken.view.catalog.families.find(hasSample);

@@ -14,7 +14,6 @@ import { makeAxis } from '../refactor/makeAxis.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './nearestNames.ts';
 
-/** Returns the fix that writes another value at a position. */
 function changeTo(
   broken: Broken,
   nodePath: NodePath | null,
@@ -115,7 +114,6 @@ export const fixBudget: FindFixes = (broken) => [
 export const fixVersion: FindFixes = (broken) =>
   changeTo(broken, broken.nodePath, Number(broken.arg('version')), { isPreferred: true });
 
-/** Keeps the first of too many items, in their order. */
 export const fixTooMany: FindFixes = (broken) => {
   const { text, valuePath } = broken;
   const max = Number(broken.arg('max'));

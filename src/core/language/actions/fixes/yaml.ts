@@ -240,7 +240,6 @@ export const fixZeros: FindFixes = (broken) => {
 export const fixDigits: FindFixes = (broken) =>
   typeAt(broken) === 'number' ? [] : offer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
 
-/** Adds quotes around each bare expression between brackets. */
 export const fixFlowExpression: FindFixes = (broken) => {
   const pattern = /\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g;
   const edits = Array.from(broken.source.matchAll(pattern), ({ 0: source, index }) => {

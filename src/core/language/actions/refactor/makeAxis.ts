@@ -13,7 +13,6 @@ import type { DocumentView } from '../../view/documentView.ts';
 import type { Fix } from '../fix.ts';
 import { findFieldAt, findJobOf, type JobEntry } from '../jobEntry.ts';
 
-/** A field of a job that can become an axis of its matrix. */
 interface AxisSource {
   readonly view: DocumentView;
   readonly nodePath: NodePath;
@@ -94,7 +93,6 @@ function reference(key: string): string {
 interface Axis {
   readonly items: readonly string[];
   readonly title: string;
-  /** The new value of the field. */
   readonly value: string;
 }
 

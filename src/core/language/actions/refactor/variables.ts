@@ -83,13 +83,11 @@ function nameAfter(value: string): string {
   return /^[a-z_]/.test(words) ? words : 'text';
 }
 
-/** Returns the map of variables of a job that has its own. */
 function ownVars(view: DocumentView, job: string | null): MapNode | null {
   const map = job === null ? null : findJob(view, job);
   return findEntry(map, 'vars')?.value.kind === 'map' ? map : null;
 }
 
-/** Replaces the expression at the cursor by the value of its variable. */
 export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const { view, node } = at;
   const found = findExpression(view, offset);

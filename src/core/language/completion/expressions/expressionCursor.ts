@@ -9,12 +9,10 @@ import { findCompletionContext } from '../../layout/findCompletionContext.ts';
 import { findTextRange, type LayoutEntry, type LayoutLine, pathOf } from '../../layout/layout.ts';
 import { type DocumentView, type NameRange, noQuote, quoteAt } from '../../view/documentView.ts';
 
-/** A step of a path: a name, or the index of a list item. */
 export type Step = string | number;
 
 /** What is being written at an offset of an expression. The range is that of the present word, and is often empty. */
 export type ExpressionCursor =
-  /** The first word of the path. */
   | { readonly kind: 'context'; readonly range: TextRange }
   /** A name below `owner`, after a dot or inside brackets. The range of brackets starts after `[` and includes `]`. */
   | {
@@ -27,7 +25,6 @@ export type ExpressionCursor =
   /** A value for a filter. `index` counts its arguments. */
   | { readonly kind: 'argument'; readonly filter: string; readonly index: number; readonly range: TextRange };
 
-/** The path and the filters before a `|`. */
 export interface Pipe {
   readonly path: readonly Step[];
   readonly filters: readonly string[];

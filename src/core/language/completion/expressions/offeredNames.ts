@@ -17,7 +17,6 @@ import { type DocumentView, findFamily, findModel } from '../../view/documentVie
 import { findFieldsAt } from '../keys/candidates.ts';
 import type { EditedExpression, Step } from './expressionCursor.ts';
 
-/** A step that can follow in a path. */
 export interface OfferedName {
   readonly step: Step;
   readonly detail?: string;
@@ -174,7 +173,6 @@ function listVarsIn(node: SyntaxNode): readonly string[] {
   );
 }
 
-/** An axis with the values that it has in any combination, each once. */
 interface KnownAxis {
   readonly name: string;
   readonly values: readonly JsonValue[];

@@ -23,10 +23,8 @@ interface FamilyCandidate {
   readonly models: readonly string[];
 }
 
-/** An item that one or more candidates have. */
 export interface Shared<T> {
   readonly item: T;
-  /** The first candidate that has the item. */
   readonly family: ModelFamily;
   /** The only models that have the item. Empty if all have it. */
   readonly onlyFor: readonly string[];
@@ -104,7 +102,6 @@ export function jobOf(mapContext: MapKind): string | null | undefined {
   return 'job' in mapContext ? mapContext.job : undefined;
 }
 
-/** Returns the fields that a family has for a key. */
 export function fieldsAt(mapContext: MapKind, family: ModelFamily): readonly Field[] {
   if (
     mapContext.kind === 'job' ||
@@ -117,7 +114,6 @@ export function fieldsAt(mapContext: MapKind, family: ModelFamily): readonly Fie
   return mapContext.kind === 'member' ? findMemberFields(family, mapContext.path) : [];
 }
 
-/** A field of one family, with the position of its value. */
 export interface FieldOfFamily extends FamilyCandidate {
   readonly field: Field;
 }
@@ -148,7 +144,6 @@ export function findFieldsAt(
   return { fields, candidates, job, isOfJob: mapContext.kind === 'job' };
 }
 
-/** A variable or an axis. */
 interface VarOrAxis {
   readonly context: 'vars' | 'matrix';
   readonly name: string;
@@ -171,7 +166,6 @@ function references(source: string, { context, name }: VarOrAxis): boolean {
   return head?.step === context && String(step?.step) === name && more.length === 0;
 }
 
-/** Whether the value is nothing but the expression. */
 function isAlone({ text }: DocumentView, { start, end }: TextRange): boolean {
   const before = text.slice(Math.max(0, start - 20), start);
   const behind = text.slice(end, end + 20);

@@ -84,7 +84,6 @@ export function describeOnly(models: readonly string[], { translate }: DocumentV
   return [translate(words.onlyModels, { models: models.length > maxModels ? `${shown}, …` : shown })];
 }
 
-/** Whether a field is present under any of its spellings. */
 function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
   return [name, ...aliases].some((each) => siblings.has(each));
 }

@@ -43,7 +43,6 @@ export function isRuledOut(family: ModelFamily, name: string, facts: RuleInput):
   });
 }
 
-/** Whether the present fields exclude a value of a field. */
 export function isRefused(
   family: ModelFamily,
   { name, value }: { name: string; value: JsonValue },

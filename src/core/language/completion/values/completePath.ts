@@ -5,7 +5,6 @@ import type { DocumentView } from '../../view/documentView.ts';
 import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
 import type { ValueContext } from './valueContext.ts';
 
-/** The purpose of a path. */
 export type FileUse = MediaKind | 'text' | 'vars';
 
 const extensions: Readonly<Record<FileUse, RegExp>> = {
@@ -17,7 +16,6 @@ const extensions: Readonly<Record<FileUse, RegExp>> = {
   vars: /(?<!\.gen)\.(?:ya?ml|json)$/i,
 };
 
-/** Whether the name of a file fits a purpose. */
 export function isFileFor(use: FileUse, name: string): boolean {
   return extensions[use].test(name);
 }

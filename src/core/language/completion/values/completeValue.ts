@@ -102,7 +102,6 @@ function toChoice(label: string): Choice {
   return { label, kind: 'value' };
 }
 
-/** Returns the versions of the format. */
 function listVersions(): readonly Choice[] {
   return [{ label: '1', text: '1', kind: 'value' }];
 }
@@ -114,7 +113,6 @@ function listEndpoints(view: DocumentView, job: string | null): readonly Choice[
   return [...new Set(known.map(({ path }) => path))].map(toChoice);
 }
 
-/** Returns the jobs that a job can wait for and does not list yet. */
 function listNeedChoices(view: DocumentView, { range }: ValueContext, job: string): readonly Choice[] {
   const needs = view.checked.jobFile.jobs.find(({ id }) => id === job)?.needs ?? [];
   const others = needs.filter(({ start, end }) => end < range.start || start > range.end);
@@ -166,7 +164,6 @@ function findAxisOffer(view: DocumentView, valueContext: ValueContext, job: stri
   return findOfferOf(view, valueContext, { ...target, fields });
 }
 
-/** Offers the values of the field whose whole value is the variable. */
 function findVarOffer(view: DocumentView, valueContext: ValueContext, job: string | null): Offer {
   if (isFileReference(valueContext.typed)) return { use: 'text' };
   if (valueContext.isItem) return nothing;

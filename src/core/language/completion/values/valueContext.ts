@@ -15,9 +15,7 @@ export interface ValueContext {
   readonly quote: '"' | "'" | '';
   /** Text before every inserted value: a space after a colon, or the dash of a new item. */
   readonly lead: string;
-  /** Whether this is an item of a list and not the value of a key. */
   readonly isItem: boolean;
-  /** Whether the value is inside braces or brackets. */
   readonly isFlow: boolean;
 }
 
