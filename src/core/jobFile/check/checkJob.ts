@@ -20,7 +20,6 @@ import {
   unionOf,
   valueIn,
 } from '../compile/variant.ts';
-import { checkEqualRequests } from './equalRequests.ts';
 import { type PrepareContext, type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
 import { prepareExtras, prepareFields } from '../fields/prepareFields.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
@@ -43,8 +42,6 @@ export interface JobFacts {
   readonly count: number;
   readonly needs: readonly Need[];
   readonly problems: readonly Problem[];
-  /** Equal for jobs with equal requests. Empty if they are not known, or if there is an error. */
-  readonly digest: string;
 }
 
 /** The variants of a job with one model. `target` is null if they cannot be sent, which is an error. */
@@ -55,7 +52,6 @@ export interface CheckedGroup {
   readonly fields: readonly PreparedField[];
   readonly request: readonly PreparedField[];
   readonly variants: readonly Variant[];
-  readonly digest: string;
 }
 
 export type JobContext = Omit<CompileContext, 'report'>;
@@ -69,12 +65,9 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
     checkGroup(compiled, { model, variants }, { options: context.options, collector }),
   );
   collector.flush(report);
-  const targets = groups.map((group) => group.target);
-  const [target = null] = targets;
+  const targets = groups.map(({ target }) => target);
   const { needs, expansion } = compiled;
-  const digests = groups.map((group) => group.digest);
-  const digest = digests.includes('') || problems.some(({ severity }) => severity === 'error') ? '' : digests.join();
-  return { job, compiled, groups, target, targets, count: expansion.count, needs, problems, digest };
+  return { job, compiled, groups, target: targets[0] ?? null, targets, count: expansion.count, needs, problems };
 }
 
 function checkGroup(
@@ -103,8 +96,7 @@ function checkGroup(
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>
     concealLike(compiled.model?.value.evaluate(variant) ?? null, modelId);
-  const digest = checkEqualRequests({ target, sent: [...fields, ...request], variants }, expansion, context);
-  return { target, modelOf, fields, request, variants, digest };
+  return { target, modelOf, fields, request, variants };
 }
 
 /** An axis has a separate range for each model. */

@@ -5,13 +5,12 @@ import type { CheckOptions } from '../findTarget.ts';
 import type { Job, JobFile, VarSource } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { type ParsedJobFile, type JobNode, parseJobFile } from '../parse/parseJobFile.ts';
-import { type Problem, buildProblem, isError } from '../problem.ts';
+import { type Problem, buildProblem, buildRelated, isError } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';
-import { checkEqualJobs } from './equalRequests.ts';
 
 /** A text that is parsed and checked. Planning and every feature of the editor start from it. */
 export interface CheckedJobFile extends FileCheck {
@@ -56,7 +55,7 @@ export function checkParsed(
     ...ofVars,
     ...jobs.flatMap((each) => each.problems),
     ...(hasNeeds ? checkNeeds(jobs) : []),
-    ...checkEqualJobs(jobs),
+    ...checkEqualJobs(jobs, text),
     ...checkCount(jobs, maxRuns),
     ...checkBudget(jobFile, options.budgetUsd),
   ];
@@ -83,6 +82,22 @@ function checkVars(vars: readonly VarSource[], { text, file, options }: JobConte
   });
   for (const name of resolved.names) resolved.resolve(name, { start: 0, end: 0 });
   return problems;
+}
+
+/** Reports jobs that are written like an earlier one. What they say of themselves makes their requests differ. */
+function checkEqualJobs(jobs: readonly CheckedJob[], text: string): readonly Problem[] {
+  if (jobs.length < 2 || /\bjob\.(?:id|name)\b/.test(text)) return [];
+  const firsts = new Map<string, Job>();
+  return jobs.flatMap(({ job, problems }) => {
+    if (problems.some(isError)) return [];
+    const written = text.slice(job.label.end, job.end).trim();
+    const first = firsts.get(written) ?? job;
+    firsts.set(written, first);
+    if (first === job) return [];
+    const args = { variant: 'job', job: job.id ?? '', first: first.id ?? '' };
+    const related = [buildRelated('other-field', first.label, { name: args.first })];
+    return [buildProblem('same-request', job.label, { args, related })];
+  });
 }
 
 /** Reports budgets above the user's own for a run, in US dollars: a file can lower that budget, never raise it. */

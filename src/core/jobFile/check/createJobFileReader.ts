@@ -97,7 +97,7 @@ function keepChecks(
       const known = find(entry);
       if (known) return known.problems;
       const problems = checkSteps.checkVars(vars, context);
-      keep(entry, { target: null, targets: [], count: 0, needs: [], problems, digest: '' });
+      keep(entry, { target: null, targets: [], count: 0, needs: [], problems });
       return problems;
     },
     checkJob(job, context, node: JobNode) {
@@ -119,8 +119,8 @@ function keepChecks(
       }
       const checked = checkSteps.checkJob(job, context, node);
       // The rest of a check would keep the whole text of this version in memory.
-      const { target, targets, count, needs, problems, digest } = checked;
-      keep(entry, { target, targets, count, needs, problems, digest });
+      const { target, targets, count, needs, problems } = checked;
+      keep(entry, { target, targets, count, needs, problems });
       return checked;
     },
   };

@@ -229,7 +229,7 @@ function createPool(matrix: Matrix | null): Pool {
 }
 
 /** Equal for equal values. Null for a value that is not known yet, and for numbers that JSON does not have. */
-export function identityOf(value: PlanValue): string | null {
+function identityOf(value: PlanValue): string | null {
   try {
     return canonicalJson(settle(value, (pending) => (pending.kind === 'unknown' ? NaN : JSON.stringify(pending))));
   } catch {
