@@ -73,12 +73,13 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     const { baseUrl, origin } = target;
     const { path, body, maxResponseBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
+    const size = body?.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
     const headers = {
       accept: 'application/json',
       ...own,
       ...buildKeyHeaders(target),
       'user-agent': userAgent,
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(countBytes(body)) }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(size) }),
     };
     // Most calls end with their response alone, so they need no second signal.
     const ending = totalTimeoutMs === undefined && !receive ? null : createExchangeEnding(totalTimeoutMs, clock);
@@ -95,10 +96,6 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     log.info(redact(hideSecrets(describeCall(call, response, clock.now() - startedAt), secrets)));
     return response;
   };
-}
-
-function countBytes(body: RequestBody): number {
-  return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
 /** Several pieces are written one after the other, without a joined copy. */

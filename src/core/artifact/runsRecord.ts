@@ -67,8 +67,9 @@ const maxItems = 1_000;
 export function parseRunsRecord(line: string): RunsRecord | null {
   const record = parseJsonObject(line);
   if (record?.['v'] !== 1) return null;
-  const { at, status, axes, request, error } = record;
-  if (typeof at !== 'string' || at.length > maxDateLength || Number.isNaN(Date.parse(at)) || !isRunsStatus(status)) {
+  const { at, axes, request, error } = record;
+  const status = runsStatuses.find((each) => each === record['status']);
+  if (typeof at !== 'string' || at.length > maxDateLength || Number.isNaN(Date.parse(at)) || !status) {
     return null;
   }
   const { index } = record;
@@ -95,10 +96,6 @@ export function parseRunsRecord(line: string): RunsRecord | null {
     ...(record['cut'] === true ? { cut: true } : {}),
     error: isJsonObject(error) ? parseError(error) : null,
   };
-}
-
-function isRunsStatus(value: JsonValue | undefined): value is RunsStatus {
-  return runsStatuses.some((each) => each === value);
 }
 
 function toWord(value: JsonValue | undefined): string | null {

@@ -3,7 +3,3 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
-
-export function moveRange({ start, end }: TextRange, by: number): TextRange {
-  return { start: start + by, end: end + by };
-}

@@ -22,7 +22,7 @@ export async function openTarget(
     const profile = await open(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
     const { baseUrl, isSandbox, idempotencyHeader } = profile;
-    const origin = originOf(profile);
+    const origin = isSandbox ? null : new URL(baseUrl).origin;
     if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
     const key = await readKey(profile);
     if (typeof key !== 'string') return { ok: false, error: key };
@@ -59,9 +59,4 @@ async function readHeaders(profile: OpenProfile): Promise<Pick<GatewayTarget, 'h
 
 function notInHeaders(what: string): TaskError {
   return { code: 'key-refused', message: `${what} contains a character that is not allowed in a header` };
-}
-
-/** Returns null for the sandbox. */
-function originOf({ baseUrl, isSandbox }: OpenProfile): string | null {
-  return isSandbox ? null : new URL(baseUrl).origin;
 }

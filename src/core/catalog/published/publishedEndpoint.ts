@@ -27,7 +27,7 @@ export function buildPublishedEndpoint(path: string, { pollPath }: Pick<IndexedM
  * A path is more reliable than an index about what it makes, except for chat, which may return images for some models.
  */
 export function findModality(path: string, said: Modality | null): Modality | null {
-  const guessed = guessModality(path);
+  const guessed = modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
   return guessed === 'chat' ? (said ?? guessed) : (guessed ?? said);
 }
 
@@ -39,8 +39,3 @@ const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] =
   ['music', /music|song/],
   ['speech', /speech|audio|tts/],
 ];
-
-/** Guesses from its words what a path makes. Null if they do not show it. */
-function guessModality(path: string): Modality | null {
-  return modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
-}

@@ -136,7 +136,8 @@ function checkCount(jobs: readonly CheckedJob[], maxRuns: number): readonly Prob
 function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
   const lineOf = createLineFinder(text);
   const brokenLines = new Set(problems.filter(isSyntaxProblem).map(({ start }) => lineOf(start)));
-  const refused = new Set(problems.filter(isRefusal).map(({ start }) => start));
+  const refusals = problems.filter((problem) => problem.code === 'rule-broken' && isError(problem));
+  const refused = new Set(refusals.map(({ start }) => start));
   const seen = new Set<string>();
   return problems.filter((problem) => {
     if (brokenLines.size > 0 && !isSyntaxProblem(problem) && brokenLines.has(lineOf(problem.start))) return false;
@@ -146,10 +147,6 @@ function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
     seen.add(identity);
     return true;
   });
-}
-
-function isRefusal(problem: Problem): boolean {
-  return problem.code === 'rule-broken' && isError(problem);
 }
 
 function isSyntaxProblem(problem: Problem): boolean {

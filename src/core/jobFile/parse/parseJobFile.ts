@@ -203,13 +203,15 @@ function buildJob(source: JobSource): Job {
   const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
   checkIgnored(findEntry(request, 'model'), model, report);
   const broken = source.brokenAt[findLastUpTo(source.brokenAt, range.end)];
-  const label = id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range;
+  const label = id?.keyRange ?? model?.value ?? node?.entries.find(({ isMerged }) => !isMerged)?.keyRange ?? range;
   return {
     id: id ? id.key : null,
     ...range,
     label,
     model,
-    fields: merged.filter(({ key, value }) => key !== 'model' && isField(key) && !isNull(value)),
+    fields: merged.filter(
+      ({ key, value }) => key !== 'model' && !isReservedKey(key) && !isAccessName(key) && !isNull(value),
+    ),
     request,
     endpoint: gen.endpoint,
     timeoutMinutes: gen.timeoutMinutes,
@@ -224,19 +226,10 @@ function buildJob(source: JobSource): Job {
   };
 }
 
-/** A key that is refused as a leak is not a field. */
-function isField(key: string): boolean {
-  return !isReservedKey(key) && !isAccessName(key);
-}
-
 function rangeOf({ id, node }: JobSource): { start: number; end: number } {
   const own = node?.entries.filter(({ isMerged }) => !isMerged) ?? [];
   const start = id?.start ?? own[0]?.start ?? node?.start ?? 0;
   return { start, end: Math.max(start, id?.end ?? 0, ...own.map(({ end }) => end)) };
-}
-
-function firstKeyRange(node: MapNode | null): SyntaxEntry['keyRange'] | undefined {
-  return node?.entries.find(({ isMerged }) => !isMerged)?.keyRange;
 }
 
 /** One level deep: a field of the job replaces the default as a whole, and `null` removes it. */

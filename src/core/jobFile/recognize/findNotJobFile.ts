@@ -40,7 +40,8 @@ export function isJobFile(document: NamedText): boolean {
 /** Null for a job file. Accepts any text, also one that is not valid YAML yet. */
 export function findNotJobFile({ name, text }: NamedText): NotJobFile | null {
   if (!hasJobFileName(name)) return 'name';
-  if (isBufName(name)) return 'tool-name';
+  // `buf.gen.yaml`, `buf.go.gen.yaml`: Buf reads its templates for code generation from these.
+  if (/^buf\.(?:.*\.)?gen\.ya?ml$/i.test(name)) return 'tool-name';
   const { kind, keys } = scanRoot(text);
   if (kind === 'empty' || kind === 'scalar' || [...keys].some((key) => decisive.has(key))) return null;
   if (toolKeys.some((group) => group.every((key) => keys.has(key)))) return 'tool-content';
@@ -50,11 +51,6 @@ export function findNotJobFile({ name, text }: NamedText): NotJobFile | null {
 /** Whether a text without a name says what to generate. Unlike a file with the right name, it must have a key of a job. */
 export function isJobText(text: string): boolean {
   return findNotJobFile({ name: 'job.gen.yaml', text }) === null && scanRoot(text).keys.size > 0;
-}
-
-/** `buf.gen.yaml`, `buf.go.gen.yaml`: Buf reads its templates for code generation from these. */
-function isBufName(name: string): boolean {
-  return /^buf\.(?:.*\.)?gen\.ya?ml$/i.test(name);
 }
 
 /** Length, in UTF-16 units, of the part that is scanned. A key after it is not seen. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../support/json/json.ts';
+import type { JsonObject } from '../../support/json/json.ts';
 import { cleanDir, cleanName, cleanPiece } from '../compile/compileJob.ts';
 import { evaluateReference, type ResolvePath, lookUpIn } from '../expression/evaluateTemplate.ts';
 import { toNameText, hideInNames } from '../recordRequest.ts';
@@ -25,7 +25,8 @@ export function fillOutput(
   { result, ext, jobs = {}, fromEnv }: OutputFacts,
 ): { readonly dir: string; readonly name: string } {
   const { dir, name } = plan.templates ?? {};
-  const scope: JsonObject = { result: { ...result }, ext, jobs: mapValues(jobs) };
+  const values = Object.fromEntries(Object.entries(jobs).map(([id, job]) => [id, job.values]));
+  const scope: JsonObject = { result: { ...result }, ext, jobs: values };
   const resolvePath = hideInNames((path) => lookUpIn(scope, path), fromEnv);
   return {
     dir: dir ? cleanDir(fillPath(dir, resolvePath)) : plan.dir,
@@ -40,10 +41,6 @@ function fillPath(template: Template, resolvePath: ResolvePath): string {
       typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, resolvePath) ?? null)),
     )
     .join('');
-}
-
-function mapValues(jobs: ValuesOfJobs): JsonValue {
-  return Object.fromEntries(Object.entries(jobs).map(([id, { values }]) => [id, values]));
 }
 
 /** Evaluates what an output references of these contexts. References to others stay for later. */

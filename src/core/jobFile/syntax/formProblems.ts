@@ -20,15 +20,11 @@ const keyLike = /^(bearer\s+)?sk-[\w-]{16,}$/i;
 /** Longer values are prose or media. */
 const maxKeyLength = 10_000;
 
-function isKeyLike(value: string): boolean {
-  return value.length <= maxKeyLength && keyLike.test(value.trim());
-}
-
 /** Reports anything that would give a reader of the file access to the gateway, at any depth. */
 function findKeys(node: SyntaxNode, report: ReportProblem): void {
   switch (node.kind) {
     case 'scalar':
-      if (typeof node.value === 'string' && isKeyLike(node.value)) {
+      if (typeof node.value === 'string' && node.value.length <= maxKeyLength && keyLike.test(node.value.trim())) {
         report(buildProblem('key-in-job-file', node, { args: { variant: 'value' } }));
       }
       return;

@@ -67,11 +67,7 @@ const maxLength = 1024 * 1024;
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
 export function isTooLarge(text: string): boolean {
-  return isTooLong(text) || hasMoreThan(maxLines - 1, '\n', text);
-}
-
-function isTooLong(text: string): boolean {
-  return text.length > maxLength && lengthBesideMedia(text) > maxLength;
+  return (text.length > maxLength && lengthBesideMedia(text) > maxLength) || hasMoreThan(maxLines - 1, '\n', text);
 }
 
 function lengthBesideMedia(text: string): number {
@@ -91,6 +87,9 @@ function describeTooLarge(): Problem {
  */
 const maxBrackets = 1_000;
 
+/** Tokens of the lexer that have no characters in the text. */
+const textless: readonly string[] = [CST.DOCUMENT, CST.FLOW_END, CST.SCALAR];
+
 /** The lexer is used only if there are enough brackets of a kind: they may be part of text. */
 function findTooDeep(text: string): Problem | null {
   if (!['[', '{'].some((bracket) => hasMoreThan(maxBrackets / 2, bracket, text))) return null;
@@ -100,7 +99,7 @@ function findTooDeep(text: string): Problem | null {
     if (type === 'flow-seq-start' || type === 'flow-map-start') depth += 1;
     else if (type === 'flow-seq-end' || type === 'flow-map-end') depth -= 1;
     if (depth > maxBrackets) break;
-    offset += hasNoText(source) ? 0 : source.length;
+    offset += textless.includes(source) ? 0 : source.length;
   }
   if (depth <= maxBrackets) return null;
   return buildProblem('yaml-syntax', { start: offset, end: offset + 1 }, { args: { variant: 'too-deep' } });
@@ -111,11 +110,6 @@ function hasMoreThan(most: number, character: string, text: string): boolean {
   let count = 0;
   for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count += 1;
   return count > most;
-}
-
-/** Tokens of the lexer that have no characters in the text. */
-function hasNoText(source: string): boolean {
-  return source === CST.DOCUMENT || source === CST.FLOW_END || source === CST.SCALAR;
 }
 
 /** `&name` with the `*name` that reference it. Only the YAML text has them: the tree does not contain them. */

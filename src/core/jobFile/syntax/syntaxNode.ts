@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { createFinder } from '../../support/createFinder.ts';
-import { type TextRange, moveRange } from '../../support/textRange.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 /**
  * A job file as YAML alone: plain data with ranges, aliases and merge keys resolved. Only `parseSyntax` knows the
@@ -80,7 +80,7 @@ export function listScalars(node: SyntaxNode): readonly ScalarNode[] {
 export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {
   return {
     key: entry.key,
-    keyRange: moveRange(entry.keyRange, by),
+    keyRange: { start: entry.keyRange.start + by, end: entry.keyRange.end + by },
     value: moveNode(entry.value, by),
     isMerged: entry.isMerged,
     start: entry.start + by,

@@ -40,7 +40,7 @@ function excludeOfJob(
     if ('kind' in outcome) return outcome;
     found.push(outcome);
   }
-  const excluded = found.map(axesOf);
+  const excluded = found.map(({ choices }) => Object.fromEntries(choices.map(({ name, value }) => [name, value])));
   const isKept = (axes: JsonObject): boolean => !excluded.some((each) => isEqual(each, axes));
   const kept = listAxes(view, job).filter(isKept);
   if (kept.length === 0) return { kind: 'nothing-left' };
@@ -49,10 +49,6 @@ function excludeOfJob(
     const isRight = canonicalJson(listAxes(read(text), job)) === canonicalJson(kept);
     return isRight ? { kind: 'edited', text } : { kind: 'not-editable' };
   });
-}
-
-function axesOf({ choices }: FoundCombination): JsonObject {
-  return Object.fromEntries(choices.map(({ name, value }) => [name, value]));
 }
 
 function listAxes({ checked }: DocumentView, job: string | null): readonly JsonObject[] {

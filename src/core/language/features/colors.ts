@@ -1,17 +1,13 @@
 import type { ColorRange } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
-import { listValues, type WrittenValue } from '../view/listValues.ts';
+import { listValues } from '../view/listValues.ts';
 
 /** Lists the colors of a palette. Other strings that look like a color are ignored: a prompt may mention "#1E90FF". */
 export function listColors(view: DocumentView): readonly ColorRange[] {
   if (!view.text.includes('#')) return [];
   return listValues(view, { start: 0, end: view.text.length })
-    .filter(isOfPalette)
+    .filter(({ path }) => path.at(-1) === 'hex' && path.some((key) => /^color(?:_p|P)alette$/.test(key)))
     .flatMap(({ node }) => readColor(node.value, node.start, view.text));
-}
-
-function isOfPalette({ path }: WrittenValue): boolean {
-  return path.at(-1) === 'hex' && path.some((key) => key === 'color_palette' || key === 'colorPalette');
 }
 
 function readColor(value: unknown, start: number, text: string): readonly ColorRange[] {

@@ -75,7 +75,8 @@ function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Ho
   if (input !== null) {
     const markdown = describeInput(view, input);
     if (markdown === null) return null;
-    return { markdown, start, end, ...(isImage(input) ? { imagePath: input } : {}) };
+    // Types that an editor can show beside the text.
+    return { markdown, start, end, ...(/\.(?:png|jpe?g|webp|gif)$/i.test(input) ? { imagePath: input } : {}) };
   }
   const text = parseFilePath(node.value);
   const markdown = text === null || isAbsolutePath(text) ? null : describeText(view, text);
@@ -96,9 +97,4 @@ function describeText({ world: { files }, translate }: DocumentView, path: strin
   const lines = text.replace(/\n$/, '').split('\n').length;
   const facts = translate(words.fileText, { lines, count: countCodePoints(text) });
   return `**${inlineCode(path)}** · ${facts}\n\n${codeBlock(text.trimEnd())}`;
-}
-
-/** Types that an editor can show beside the text. */
-function isImage(path: string): boolean {
-  return /\.(?:png|jpe?g|webp|gif)$/i.test(path);
 }

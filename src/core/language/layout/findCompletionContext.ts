@@ -185,7 +185,7 @@ function contextInFlow(entry: LayoutEntry, text: string, offset: number): Comple
       path,
       siblings: new Set(bracket.keys),
       range,
-      hasColon: isColonNext(text, range.end),
+      hasColon: /^\s*:/.test(text.slice(range.end, range.end + 20)),
       isFlow: true,
     };
   }
@@ -207,8 +207,4 @@ function step(stack: Bracket[], token: string, word: string | null): void {
 /** Returns the end of the word at the cursor. Looks only a short distance ahead, because a line may be very long. */
 function wordEnd(text: string, offset: number): number {
   return offset + (/^[^\s,[\]{}:"'#]*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
-}
-
-function isColonNext(text: string, offset: number): boolean {
-  return /^\s*:/.test(text.slice(offset, offset + 20));
 }

@@ -78,12 +78,8 @@ function isReserved(kind: NameKind, name: string): boolean {
 /** A name that is only used, and not declared, also counts: its references would suddenly be resolved. */
 function isTaken(view: DocumentView, group: NameGroup, name: string): boolean {
   const namesakes = view.names.filter((each) => each.kind === group.kind && each.name === name);
-  if (namesakes.some((each) => group.kind !== 'axis' || meet(each, group))) return true;
+  if (namesakes.some((each) => group.kind !== 'axis' || [...each.jobs].some((job) => group.jobs.has(job)))) return true;
   return group.kind === 'var' && isInVarsFile(view, name);
-}
-
-function meet(one: NameGroup, other: NameGroup): boolean {
-  return [...one.jobs].some((job) => other.jobs.has(job));
 }
 
 function isInVarsFile({ checked: { jobFile }, world }: DocumentView, name: string): boolean {

@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
-import type { Task, TaskError } from './task.ts';
+import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import { isOpen } from './taskStates.ts';
 
@@ -46,11 +46,6 @@ export function listRelated(own: TaskEntry, all: readonly TaskEntry[]): readonly
 
 function isOfOtherRun({ task }: TaskEntry, own: TaskEntry): boolean {
   return task.run !== own.task.run;
-}
-
-/** The error of a task that was not sent because of a rival. */
-export function buildYielded(rival: string): TaskError {
-  return { code: 'sent-elsewhere', message: rival };
 }
 
 /** Returns the id of the rival because of which a task was not sent; null for other tasks. */

@@ -9,13 +9,9 @@ export function linkImages(
 ): string {
   return images.reduce((linked, path, at) => {
     // A folder that depends on the result is taken to be that of the image.
-    const folder = templates?.dir ? folderOf(path) : dir;
+    const folder = templates?.dir ? path.slice(0, Math.max(0, path.lastIndexOf('/'))) : dir;
     return linked.replaceAll(`](${imageToken(at + 1)})`, () => `](${encodePath(relativePath(folder, path))})`);
   }, text);
-}
-
-function folderOf(path: string): string {
-  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
 }
 
 /** Both are relative to the job file, `/`-separated. */

@@ -6,7 +6,7 @@ import type { CallOutcome } from '../gatewayPort.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
 import { listElsewhere, type OpenTask } from '../model/openTask.ts';
-import { buildYielded, findRivalry, listRelated } from '../model/rivals.ts';
+import { findRivalry, listRelated } from '../model/rivals.ts';
 import { isRepeatable } from '../model/taskStates.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -230,7 +230,8 @@ class Submission {
     // Nothing is awaited between the look and the changes, so that another request of the run sees them.
     const changes: Promise<unknown>[] = [this.#withdraw()];
     const isYielded = rivalry?.kind === 'yield' && !watch.signal.aborted;
-    if (isYielded) changes.push(watch.changeAnyway({ kind: 'skipped', error: buildYielded(rivalry.to) }));
+    if (isYielded)
+      changes.push(watch.changeAnyway({ kind: 'skipped', error: { code: 'sent-elsewhere', message: rivalry.to } }));
     await Promise.all(changes);
     if (isYielded || (isCovered && rivalry?.kind !== 'wait')) return again;
     this.#timesHeldBack += 1;

@@ -98,15 +98,12 @@ export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const name = String(member.step);
   const declared = listVars(view, at.job).find(({ key }) => key === name)?.value;
   if (declared?.kind !== 'scalar' || declared.value === null || String(declared.value).startsWith('file://')) return [];
-  const newText = isAlone(at, found.source) ? writeAlone(at, declared) : writeInside(at, found.start - 3, declared);
+  const isAlone = at.value === `\${{${found.source}}}`;
+  const newText = isAlone ? writeAlone(at, declared) : writeInside(at, found.start - 3, declared);
   if (newText === null) return [];
   return [
     { title: view.translate(titles.inlineVariable, { name }), edits: [{ start: node.start, end: node.end, newText }] },
   ];
-}
-
-function isAlone({ value }: TextAt, source: string): boolean {
-  return value === `\${{${source}}}`;
 }
 
 /** Writes the value with its type, as the variable has it. */

@@ -97,7 +97,9 @@ function buildMember(
   frame: Frame,
 ): readonly CompletionDraft[] {
   const label = String(step);
-  const isDotted = !isInBrackets && isName(label) && typeof step === 'string';
+  // Digits alone are an index and would lose leading zeros.
+  const isName = /^[\p{L}\p{M}\p{N}_-]+$/u.test(label) && !/^0\d+$/.test(label);
+  const isDotted = !isInBrackets && isName && typeof step === 'string';
   const bracketed = isDotted ? label : writeBracketed(step, frame.quote);
   if (bracketed === null) return [];
   const text = isDotted ? label : `${isInBrackets ? '' : '['}${bracketed}]`;
@@ -117,11 +119,6 @@ function buildMember(
       ...(needsMember ? { triggersNext: true } : {}),
     },
   ];
-}
-
-/** Whether a path accepts the name after a dot. Digits alone are an index and would lose leading zeros. */
-function isName(text: string): boolean {
-  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(text) && !/^0\d+$/.test(text);
 }
 
 /** Returns null if no quotes are left. */
