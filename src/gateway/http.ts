@@ -29,10 +29,7 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
   /** Path relative to the base URL, with a leading slash. */
   readonly path: string;
   readonly body?: RequestBody;
-  /**
-   * A longer response is cut off and counts as broken. A refusal longer than `maxRefusalBytes` counts as one without a
-   * body.
-   */
+  /** A longer response is cut off and counts as broken. A refusal longer than `maxRefusalBytes` counts as empty. */
   readonly maxResponseBytes: number;
   /** Added to the headers of every call. The same name replaces one of those. */
   readonly headers?: Readonly<Record<string, string>>;

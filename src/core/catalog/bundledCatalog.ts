@@ -17,10 +17,7 @@ import { veo } from './families/veo.ts';
 import { viduFamilies } from './families/vidu.ts';
 import { wanImageFamilies, wanVideoFamilies } from './families/wan.ts';
 
-/**
- * The families that ship with Genwright, in the order in which they are offered. If a model has several families, the
- * first one is its default.
- */
+/** In the order in which they are offered. The first family of a model is its default. */
 export const bundledCatalog = createCatalog([
   ...seedreamFamilies,
   ...geminiFamilies,

@@ -2,10 +2,7 @@ import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { Constraint } from './field.ts';
 
-/**
- * Converts the rules of the interface specification to keywords of JSON Schema. Rules that are only observed are left
- * out.
- */
+/** Returns keywords of JSON Schema. Constraints that are only observed are left out. */
 export function constraintSchema(constraints: readonly Constraint[]): JsonObject {
   const binding = constraints.filter(({ source }) => source === 'specification');
   return Object.assign({}, ...binding.map(mapConstraint)) as JsonObject;

@@ -22,9 +22,7 @@ export interface FileControls {
   readonly maxRuns: number;
   /** Whether the other jobs of a run continue after a failure. */
   readonly onError: 'stop' | 'continue';
-  /**
-   * Budget of all requests of one run together, in US dollars. It can lower the user's own budget. Null without one.
-   */
+  /** Budget of one run in US dollars, which can lower the user's own budget. Null without one. */
   readonly budgetUsd: number | null;
 }
 

@@ -103,10 +103,7 @@ export function reveal(value: SettledValue): JsonValue {
   return isJson(value) ? value : settle(value, () => null);
 }
 
-/**
- * Returns a value that is derived from another one: its strings are from the environment if anything in the other one
- * is.
- */
+/** The strings of the result are from the environment if anything in `source` is. */
 export function concealLike(source: PlanValue, value: JsonValue): SettledValue {
   return holdsEnv(source) ? conceal(value) : value;
 }

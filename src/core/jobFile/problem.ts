@@ -2,10 +2,7 @@ import type { TextRange } from '../support/textRange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/**
- * Text that YAML silently changes, or refuses for reasons that only YAML has, with its severity. Each has one obvious
- * fix.
- */
+/** Text that YAML silently changes, or refuses for reasons that only YAML has. Each has one obvious fix. */
 const traps = {
   'comment-in-text': 'warning',
   'comment-as-value': 'warning',

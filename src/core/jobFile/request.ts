@@ -2,18 +2,13 @@ import type { Modality } from '../catalog/catalog.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { Template } from './template.ts';
 
-/**
- * What happens if the file name is taken: use the next free number, replace a file that is unchanged since it was
- * saved, or fail.
- */
+/** If the name is taken: use the next free number, replace a file that is unchanged since it was saved, or fail. */
 export type Collision = 'number' | 'replace' | 'fail';
 
 export interface OutputPlan {
   /** Folder relative to that of the job file, `/`-separated. `''` is that folder itself. */
   readonly dir: string;
-  /**
-   * File name without number and extension, already sanitized. With a template, it is used if the template is empty.
-   */
+  /** File name without number and extension, sanitized. With a template, it is used if the template is empty. */
   readonly name: string;
   readonly collision: Collision;
   /** Whether the request is written into the file, if the format of the file has room for it. */
@@ -22,10 +17,7 @@ export interface OutputPlan {
   readonly templates?: { readonly dir?: Template; readonly name?: Template };
 }
 
-/**
- * A placeholder of a body: its value is known only just before the body is sent. Until then the body holds null at this
- * path.
- */
+/** A value that is known only just before the body is sent. Until then the body holds null at this path. */
 export interface Placeholder {
   readonly path: readonly (string | number)[];
   readonly value: PlaceholderValue;
@@ -88,9 +80,7 @@ export interface PlannedRequest {
   /** The body as it is sent, once there are no placeholders. */
   readonly body: JsonObject;
   readonly placeholders: readonly Placeholder[];
-  /**
-   * Ids of the jobs that must have a result before this one is sent: those that it references, and those of `needs:`.
-   */
+  /** Ids of the jobs that must have a result before: those that it references, and those of `needs:`. */
   readonly needs: readonly string[];
   /**
    * The body as it is recorded and fingerprinted: local files and values of other jobs are `sha256:…`. Equal to `body`

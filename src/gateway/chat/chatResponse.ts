@@ -140,10 +140,7 @@ function parseBareUrls(text: string, takesLinks: boolean): readonly Delivery['so
 
 type Source = Delivery['source'];
 
-/**
- * The images of a response without duplicates, because some responses repeat the images of the text outside it. At most
- * `maxResults`.
- */
+/** At most `maxResults`, without duplicates: some responses repeat the images of the text outside it. */
 function createImageList() {
   const sources = new Map<string, Source>();
   /** Returns the number of the image, from 1. Null if the list is full. */

@@ -248,10 +248,7 @@ interface Content {
 
 const noContent: Content = { text: '', images: [] };
 
-/**
- * Parses content that is a string, or a list of parts in any format. Other parts than text and images (reasoning, tools)
- * are left out.
- */
+/** Parses a string, or a list of parts in any format. Parts other than text and images are left out. */
 function parseContent(value: unknown): Content {
   const text = parseString(value);
   if (text !== null) return { text, images: [] };

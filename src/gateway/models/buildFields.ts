@@ -97,9 +97,7 @@ function isTruthy(value: unknown): boolean {
   return value === true || parseObject(value) !== null;
 }
 
-/**
- * Several branches of one kind allow what any of them allows, so only closed lists in all of them restrict the value.
- */
+/** Branches of one kind allow what any of them allows, so only closed lists in all of them restrict the value. */
 function buildConstraints(branches: readonly WireObject[]): readonly Constraint[] {
   const lists = branches.map(listValues);
   const values = lists.every((list) => list.length > 0) ? [...new Set(lists.flat())].slice(0, maxValues) : [];

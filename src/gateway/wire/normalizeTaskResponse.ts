@@ -124,10 +124,7 @@ function parseStatusWord(view: WireObject): string | null {
   return textAt(view, 'status', 'task_status')?.slice(0, maxWordLength) ?? null;
 }
 
-/**
- * Ids observed so far have at most 64 characters. A longer id would be sent in each poll and written in each line of
- * the log.
- */
+/** Ids observed have at most 64 characters. A longer one would be in each poll and each line of the log. */
 const maxTaskIdLength = 200;
 
 /**

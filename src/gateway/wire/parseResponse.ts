@@ -32,10 +32,7 @@ function measureStructure(text: string): number {
   return length;
 }
 
-/**
- * Finds the quote that ends a string, and how many quotes the string contains. Each of them takes a step, so it counts
- * as a part.
- */
+/** Finds the quote that ends a string, and counts the quotes in it, each of which is a part. */
 function findClosing(text: string, start: number): { readonly closing: number; readonly quotes: number } {
   let closing = indexOrEnd(text, start);
   let quotes = 0;

@@ -66,9 +66,7 @@ export interface ErrorBody {
   readonly isOwn: boolean;
 }
 
-/**
- * Parses an error in any of the formats observed: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all.
- */
+/** Parses an error in any of the formats observed, a proxy's page, or nothing at all. */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
   if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false, isOwn: false };

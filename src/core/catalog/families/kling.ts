@@ -39,10 +39,7 @@ const cameraControl: Field = observedObject('camera_control', 'How the camera mo
   ]),
 ]);
 
-/**
- * Fields, apart from the images, that the native endpoints accept at the root and `/v1/videos` accepts below
- * `metadata`.
- */
+/** Fields, without images, that native endpoints accept at the root and `/v1/videos` accepts below `metadata`. */
 const controls: readonly Field[] = [
   videoDuration({ values: [5, 10] }),
   mode,

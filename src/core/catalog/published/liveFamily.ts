@@ -21,10 +21,7 @@ interface LiveFamilyParts {
   readonly samples: readonly IndexedSample[];
 }
 
-/**
- * Builds the family of one model that only the live index knows. Everything in it is observed: it warns and never stops
- * a submit.
- */
+/** Everything in the family is observed: it warns and never stops a submit. */
 export function buildLiveFamily({ model, modality, endpoint, published, samples }: LiveFamilyParts): ModelFamily {
   const { fields, required } = published;
   const isRequired = (field: Field): boolean => required.includes(field.name);
@@ -41,9 +38,7 @@ export function buildLiveFamily({ model, modality, endpoint, published, samples 
   };
 }
 
-/**
- * A field that only the index requires must not stop a submit, as `isRequired` does. A rule with one field can warn.
- */
+/** A field that only the index requires must not stop a submit, as `isRequired` does. A rule can warn. */
 export function buildRequiredRules(names: readonly string[]): readonly Rule[] {
   return names.map((name) => ({ kind: 'one-of', fields: [name], source: 'observed' }));
 }
@@ -62,9 +57,7 @@ export const unknownFields: PublishedFields = {
   required: [],
 };
 
-/**
- * Returns the fields of a bundled family for a path that the specification does not assign to it, where they only warn.
- */
+/** Returns the fields for a path that the specification does not assign to the family, where they only warn. */
 export function softenFields({ fields }: ModelFamily): PublishedFields {
   return {
     fields: fields.map(softenField),

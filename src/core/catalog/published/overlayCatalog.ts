@@ -36,10 +36,7 @@ interface Sources {
   readonly index: ModelIndex;
 }
 
-/**
- * Returns the models of the index, each once, and the bundled models that the index leaves out, because a schema may
- * still describe them.
- */
+/** Includes the bundled models that the index leaves out, because a schema may still describe them. */
 function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[] {
   const nothing = { title: null, description: null, modality: null, endpoints: [], pollPath: null };
   const models = new Map<string, IndexedModel>([...bundled.models.keys()].map((id) => [id, { id, ...nothing }]));

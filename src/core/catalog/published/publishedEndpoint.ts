@@ -23,9 +23,7 @@ export function buildPublishedEndpoint(path: string, { pollPath }: Pick<IndexedM
   return { ...known, path, pollPath: isOwn ? pollPath : (known?.pollPath ?? pollPath) };
 }
 
-/**
- * A path is more reliable than an index about what it makes, except for chat, which may return images for some models.
- */
+/** A path says what it makes more reliably than an index, except for chat, which may return images. */
 export function findModality(path: string, said: Modality | null): Modality | null {
   const guessed = modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
   return guessed === 'chat' ? (said ?? guessed) : (guessed ?? said);

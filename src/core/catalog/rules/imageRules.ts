@@ -17,10 +17,7 @@ export const jpegOrPngInput: Rule = {
   },
 };
 
-/**
- * Interface specification 4.4, "Wan 2.6": the text-to-image model does not allow the image fields of the other Wan 2.6
- * model.
- */
+/** Interface specification 4.4, "Wan 2.6": the text-to-image model does not allow image fields of the other one. */
 export const noInputImages: Rule = {
   kind: 'named',
   name: 'no-input-images',

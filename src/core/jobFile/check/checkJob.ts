@@ -143,10 +143,7 @@ interface TogetherContext extends PrepareContext {
   readonly pick: (dependencies: Dependencies) => readonly Variant[];
 }
 
-/**
- * Checks what a model needs, and which fields cannot be combined. Each rule is checked once for each combination of the
- * values that it depends on.
- */
+/** Checks what a model needs, and which fields cannot be combined. */
 function checkTogether(context: TogetherContext): void {
   const { family, compiled } = context;
   // In broken YAML, what seems to be missing may only be unreadable.

@@ -25,9 +25,7 @@ function returnsNoText({ targets }: CheckedJob): boolean {
   return targets.length > 0 && targets.every((target) => target?.family && !target.endpoint.dialect);
 }
 
-/**
- * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
- */
+/** Reports jobs that wait for each other: each cycle once, at the need of the job that is first in the text. */
 function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const needs = findBlocked(
     new Map(
@@ -57,10 +55,7 @@ function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
 
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
-/**
- * Returns the jobs that can never start, with the jobs that block them. All other jobs are removed one after another,
- * in their order.
- */
+/** Returns the jobs that can never start, with the jobs that block them. */
 function findBlocked(needs: Needs): Needs {
   const unmet = new Map([...needs].map(([id, own]) => [id, [...own].filter((each) => needs.has(each)).length]));
   const dependents = invertGraph(needs);
@@ -76,9 +71,7 @@ function findBlocked(needs: Needs): Needs {
   return new Map([...needs].filter(([id]) => !started.has(id)));
 }
 
-/**
- * Returns a shortest path from a job through its needs back to itself, without the final step. Empty if there is none.
- */
+/** Returns a shortest path through needs back to the job, without the final step. Empty if there is none. */
 function findCycle(id: string, needs: Needs): readonly string[] {
   const cameFrom = new Map<string, string>();
   const reached = [id];

@@ -221,10 +221,7 @@ type PathPart =
 
 const separator = /[/\\]/;
 
-/**
- * Returns one list of parts for each folder of a path. The last one follows the last separator. A value may contain
- * folders.
- */
+/** Returns one list of parts for each folder of a path, and one for the rest. A value may contain folders. */
 function splitPathParts(parts: readonly PathPart[]): readonly (readonly PathPart[])[] {
   const segments: PathPart[][] = [[]];
   for (const part of parts) {

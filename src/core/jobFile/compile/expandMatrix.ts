@@ -67,10 +67,7 @@ function compileAxisValues({ key, keyRange, value }: SyntaxEntry, scope: Scope):
   return [];
 }
 
-/**
- * An expression may return the whole list. Null if it returns something else. A value that is not known yet counts as
- * one.
- */
+/** An expression may return the whole list. Null if it returns something else. An unknown value counts as one. */
 function spread(node: SyntaxNode, scope: Scope): readonly AxisValue[] | null {
   const { value } = compileValue(node, scope);
   if (isPlanList(value)) return value.map((item) => ({ value: item, node }));

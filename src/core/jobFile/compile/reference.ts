@@ -71,10 +71,7 @@ function* listKeys(value: SettledValue): Iterable<string> {
   if (typeof value === 'object' && value) yield* Object.keys(value);
 }
 
-/**
- * Returns the value of a path, with its filters applied. What the filters make of a string from the environment is from
- * the environment, too.
- */
+/** What filters make of a string from the environment is from the environment, too. */
 export function evaluateIn(root: SettledValue | undefined, { path, filters }: Reference): SettledValue | undefined {
   const found = lookUpSettled(root, path);
   if (filters.length === 0) return found;

@@ -69,10 +69,7 @@ function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext):
 
 const maxShownPath = 80;
 
-/**
- * Returns the placeholder of a local input file. A reason why it cannot be sent is reported now, before anything is
- * spent.
- */
+/** A reason why a local file cannot be sent is reported now, before anything is spent. */
 function resolveMedia(
   value: PlanValue,
   range: TextRange,

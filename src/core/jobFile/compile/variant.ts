@@ -49,10 +49,7 @@ export function unionOf(sets: Iterable<Dependencies>): Dependencies {
   return others.length === 0 ? first : new Set(all.flatMap((each) => [...each]));
 }
 
-/**
- * Computes a value once for each combination of the axes that it depends on, usually fewer than all. This keeps a
- * matrix of thousands fast.
- */
+/** Computes a value once for each combination of the axes that it depends on, usually fewer than all. */
 export function memoizeByAxes<T>(
   dependencies: Dependencies,
   axes: readonly ExpandedAxis[],

@@ -21,9 +21,7 @@ const wholeExpression = /\$\{\{((?:[^'"}\n]|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|\}(?!\
 /** If the quotes do not match, the first closing braces end the expression, as well as the others of that line. */
 const roughExpression = /\$\{\{([^\n]*?)(\}\}|(?=\n)|$)/y;
 
-/**
- * Splits a string at its expressions and removes the escapes. Never throws. An expression may be empty or not closed.
- */
+/** Splits a string at its expressions, which may be empty or not closed, and removes the escapes. Never throws. */
 export function scanTemplate(text: string): readonly TemplatePiece[] {
   if (!text.includes(opening)) return [{ kind: 'text', text }];
   const pieces: TemplatePiece[] = [];

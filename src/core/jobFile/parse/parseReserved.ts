@@ -216,10 +216,7 @@ export function parseNeeds(entry: SyntaxEntry | undefined, report: ReportProblem
   });
 }
 
-/**
- * Returns the text of a control such as `gen.name`. Null if it is left out, or if it is not a string, which is
- * reported.
- */
+/** Returns the text of a control such as `gen.name`. Null if it is left out or no string, which is reported. */
 function parseText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
   if (!entry || isNull(entry.value)) return null;
   const { value } = entry;

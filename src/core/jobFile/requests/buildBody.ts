@@ -114,10 +114,7 @@ function listOpenParts(
   return Object.entries(value).flatMap(([key, member]) => listOpenParts(member, [...path, key]));
 }
 
-/**
- * Returns what is recorded: files by their content, and values of other jobs as they are written, until their digest is
- * known.
- */
+/** Files are recorded by their content, and values of other jobs as written, until their digest is known. */
 function recordedValue(value: PendingValue): JsonValue {
   switch (value.kind) {
     case 'file':

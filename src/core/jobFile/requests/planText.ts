@@ -126,9 +126,7 @@ function listEnvPaths(
 /** Longer names are cleaned, which is slow for thousands. */
 const maxPlainName = 100;
 
-/**
- * Names results `hero`, `hero-<id>`, or in a matrix after the values of its axes, except those from the environment.
- */
+/** Names results `hero`, `hero-<id>`, or in a matrix after its values, except those from the environment. */
 function createDefaultNames({ job, compiled }: CheckedJob, fileName: string): (variant: Variant) => string {
   const fileBase = jobFileStem(fileName);
   const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);

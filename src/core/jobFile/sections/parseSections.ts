@@ -94,10 +94,7 @@ function copyOf(text: string, start: number, end: number): string {
   return slice.length > text.length / 2 ? slice : `\n${slice}`.slice(1);
 }
 
-/**
- * A part of a job file that is read alone: once, on first use, and never again while its text stays the same, wherever
- * it moves.
- */
+/** A part of a job file that is read alone, and only once while its text stays the same, wherever it moves. */
 export class Section {
   readonly kind: SectionKind;
   readonly text: string;

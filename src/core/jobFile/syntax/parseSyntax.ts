@@ -82,9 +82,7 @@ function describeTooLarge(): Problem {
   return buildProblem('too-large', { start: 0, end: 0 }, { args });
 }
 
-/**
- * Limit for nested brackets. The parser takes seconds for a million of them, and no value of a job has more than a few.
- */
+/** Limit for nested brackets. The parser takes seconds for a million, and no value of a job has more than a few. */
 const maxBrackets = 1_000;
 
 /** Tokens of the lexer that have no characters in the text. */

@@ -34,10 +34,7 @@ export interface SyntaxEntry extends TextRange {
   readonly isMerged: boolean;
 }
 
-/**
- * Maximum number of nodes that all aliases of a file may add. Keeps a few lines of nested aliases from becoming
- * gigabytes.
- */
+/** Number of nodes that all aliases of a file may add, so that a few nested ones do not become gigabytes. */
 export const maxAliasedNodes = 5_000;
 
 /** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */

@@ -1,10 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
 
-/**
- * Writes a string so that YAML reads it back unchanged: plain if that is safe in YAML 1.1 and 1.2, else in double
- * quotes.
- */
+/** Writes a string that YAML reads back unchanged: plain if YAML 1.1 and 1.2 allow that, else in double quotes. */
 export function writeScalar(value: string): string {
   return isPlainSafe(value) ? value : JSON.stringify(value);
 }
@@ -21,10 +18,7 @@ export function writeKey(key: string): string {
   return /^[a-z_]$/i.test(key) ? key : writeScalar(key);
 }
 
-/**
- * Writes a string in the quotes that need no escapes, if there are any. It is read back unchanged, with its
- * expressions.
- */
+/** Writes a string in the quotes that need no escapes, if there are any. Expressions are read back unchanged. */
 export function writeQuoted(value: string): string {
   const isSingleBetter = /["\\]/.test(value) && !/['\n\r\t]|[^\P{C}]/u.test(value);
   return isSingleBetter ? `'${value}'` : JSON.stringify(value);
@@ -125,10 +119,7 @@ function writeText(value: string, { indent, style }: Required<Omit<ValueLayout, 
   return ` |${chomping}\n${body}`;
 }
 
-/**
- * Control characters need escapes, a block scalar cannot begin with a space, and blank lines at its end are easily
- * lost.
- */
+/** Control characters need escapes, a block cannot begin with a space, and blank lines at its end are easily lost. */
 function fitsBlock(text: string): boolean {
   return (
     /^\S/.test(text) &&

@@ -26,10 +26,7 @@ export function withoutLinks(markdown: string): string {
 
 const maxCodeLength = 200;
 
-/**
- * Writes a short string on one line, between as many backticks as it needs. Backticks around an empty string would be
- * text themselves.
- */
+/** Writes a string between as many backticks as it needs. Around an empty string, they would be text. */
 export function inlineCode(text: string): string {
   const shown = cutText(onOneLine(text).trim(), maxCodeLength) || '""';
   const fence = '`'.repeat(longestRun(shown) + 1);

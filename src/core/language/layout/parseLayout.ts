@@ -154,10 +154,7 @@ function createEndFinder(style: LayoutValue['style']): FindEnd | null {
   };
 }
 
-/**
- * Lists the keys directly inside the brace at `start`, closed or not. Their values are not entered, like those of other
- * values in braces.
- */
+/** Lists the keys directly inside the brace at `start`, closed or not. Their values are not entered. */
 function listFlowEntries(text: string, start: number): readonly LayoutEntry[] {
   const entries: LayoutEntry[] = [];
   let depth = 0;

@@ -1,10 +1,7 @@
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
-/**
- * Returns the variables that a job sees: its own, and those of the file that it does not override. Names in other files
- * are not included.
- */
+/** Returns the variables that a job sees. Names in other files are not included. */
 export function listVars(view: DocumentView, job: string | null): readonly SyntaxEntry[] {
   const owners = [view.checked.jobFile.root, job === null ? null : findJob(view, job)];
   const entries = owners.flatMap((owner) => listEntries(findEntry(owner, 'vars')?.value));

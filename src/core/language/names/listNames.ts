@@ -112,10 +112,7 @@ class Collector {
     }
   }
 
-  /**
-   * Adds the names that the strings below a node reference, as this job or the file sees them. `axes` limits the axes.
-   * Null means any axis.
-   */
+  /** Adds the names that the strings below a node reference. `axes` limits the axes. Null means any axis. */
   #addReferenced(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
     for (const { kind, name, nameRange } of this.#readReferenced(node)) {
       if (kind === 'axis' && axes && !axes.has(name)) continue;

@@ -129,9 +129,7 @@ export function actionsOf({ state, holder, isFolderGone }: HeldTask): readonly T
   return actions[state].filter((action) => action === 'remove' || action === 'dismiss');
 }
 
-/**
- * Returns what the user can do if results cannot be saved in their folder. A task that no process has is adopted first.
- */
+/** Returns what the user can do if results cannot be saved. A task that no process has is adopted first. */
 export function placeActionsOf({
   state,
   error,

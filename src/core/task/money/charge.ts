@@ -141,10 +141,7 @@ function sizeOf(count: number): number {
   return Math.ceil(Math.log2(count + 1));
 }
 
-/**
- * The durable archive of tasks that have left the journal, shared by all processes of a user. Budgets, estimates and
- * spending use only the journal and the ledger.
- */
+/** The durable archive of tasks that have left the journal, shared by all processes of a user. */
 export interface LedgerPort {
   /** Resolves when the records are on disk and among `charges`. Rejects when they cannot be written. */
   append(records: readonly LedgerRecord[]): Promise<void>;
