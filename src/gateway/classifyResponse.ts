@@ -4,7 +4,7 @@ import type { CallOutcome } from '../core/task/gatewayPort.ts';
 import { type ApiResponse, isSuccess, type WholeResponse } from './http.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/parseResponse.ts';
-import { buildJsonRefusal, buildRefusal, describeKept, describeText } from './wire/refusal.ts';
+import { buildJsonRefusal, buildRefusal, describeText } from './wire/refusal.ts';
 
 /**
  * Returns what the response to any call says, apart from the texts of chat endpoints. `request`: its URLs are no results.
@@ -26,11 +26,14 @@ export function classifyResponse(
   if (said.kind === 'error') return { kind: 'refused', refusal: buildJsonRefusal(response, said) };
   if (said.kind === 'task') {
     const isKept = said.view.deliveries.length === 0 && (said.taskId === null || said.view.phase === 'succeeded');
-    return { ...said, text: isKept ? describeKept(text) : '' };
+    return { ...said, text: isKept ? describeText(text, maxKeptLength) : '' };
   }
-  const message = describeText(text) ?? 'an empty response';
-  return { kind: 'unclear', message, text: describeKept(text), isJson: body !== undefined };
+  const message = describeText(text) || 'an empty response';
+  return { kind: 'unclear', message, text: describeText(text, maxKeptLength), isJson: body !== undefined };
 }
+
+/** Limit of a response that is kept because it cannot be used, in UTF-16 units. */
+const maxKeptLength = 4_000;
 
 /**
  * Whether a response that is not JSON is the result itself. Its type may be missing or wrong, but bytes that no text

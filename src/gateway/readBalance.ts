@@ -40,7 +40,7 @@ export async function readBalance(
   const isOther = code === 'request-rejected' && httpStatus !== 403 && parseObject(body)?.['success'] !== false;
   const error = {
     code: isOther ? 'not-a-gateway' : code,
-    message: describeText(said.message) ?? '',
+    message: describeText(said.message),
     httpStatus,
   } as const;
   return { ok: false, error };

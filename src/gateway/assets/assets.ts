@@ -131,7 +131,7 @@ export async function callAssets(
   if (isSuccess && root && root['success'] !== false) return succeed(root['data'] ?? root);
   const said = parseErrorBody(text, httpStatus);
   const code = isCharged ? codeOfCharged(httpStatus, said) : errorCodeOf({ httpStatus, ...said });
-  return refuse({ code, message: describeText(said.message) ?? '', httpStatus });
+  return refuse({ code, message: describeText(said.message), httpStatus });
 }
 
 function succeed<T>(value: T): AssetOutcome<T> {

@@ -1,7 +1,7 @@
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { parseDelivery, parseSource } from '../wire/deliveries.ts';
+import { parseDelivery } from '../wire/deliveries.ts';
 import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
 import {
   memberAt,
@@ -52,8 +52,12 @@ function parseCharge(event: WireObject): readonly ChatUpdate[] {
 
 function parseError(event: WireObject): readonly ChatUpdate[] {
   if (!hasError(event)) return [];
+  return [buildFailure(event)];
+}
+
+function buildFailure(event: WireObject): ChatUpdate {
   const code = parseInnerCode(event) ?? parseCode(event['code']);
-  return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(event) ?? code ?? '') }];
+  return { kind: 'failure', code, message: redactBriefly(parseErrorText(event) ?? code ?? '') };
 }
 
 /** Some streams have an error member in every chunk, null or empty. */
@@ -66,7 +70,7 @@ function hasError(event: WireObject): boolean {
 
 /** Parses the images of a synchronous model, or an envelope that is a refusal. */
 function parseOther(event: WireObject): readonly ChatUpdate[] {
-  const images = [...parseArray(event['data']), ...parseArray(event['images'])].flatMap(parseImageUpdates);
+  const images = [...parseArray(event['data']), ...parseArray(event['images'])].flatMap(parseImage);
   if (images.length > 0) return [...images, { kind: 'end' }];
   if (hasError(event)) return [];
   const response = normalizeTaskResponse(event);
@@ -80,7 +84,7 @@ function parseCompletions(event: WireObject): readonly ChatUpdate[] | null {
   if (parseArray(event['choices']).length === 0) return null;
   return [
     ...parseArray(event['choices']).slice(0, maxChoices).flatMap(parseChoice),
-    ...parseArray(event['data']).flatMap(parseImageUpdates),
+    ...parseArray(event['data']).flatMap(parseImage),
   ];
 }
 
@@ -98,7 +102,7 @@ function parseChoice(value: unknown, at: number): readonly ChatUpdate[] {
     ...(delta ? parseMessage(delta, (text) => ({ kind: 'text', text, choice: index })) : []),
     // Some streams contain messages instead of deltas: pieces of the text, or all of it at the end.
     ...(message ? parseMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
-    ...parseImageUpdates(message?.['audio']),
+    ...parseImage(message?.['audio']),
     ...(reason === null || reason === 'error' ? [] : [{ kind: 'complete', choice: index, reason } as const]),
   ];
 }
@@ -110,14 +114,7 @@ function parseMessage(message: WireObject, buildText: (text: string) => ChatUpda
 }
 
 function toUpdates({ text, images }: Content, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
-  return [
-    ...(text === '' ? [] : [buildText(text)]),
-    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
-  ];
-}
-
-function parseImageUpdates(value: unknown): readonly ChatUpdate[] {
-  return parseImage(value).map((delivery) => ({ kind: 'image', delivery }) as const);
+  return [...(text === '' ? [] : [buildText(text)]), ...images];
 }
 
 /** Parses the calls of tools and the reasoning in an event or a whole response, of any format. */
@@ -204,8 +201,7 @@ function parseWhole(response: WireObject): readonly ChatUpdate[] {
 function parseFailure(response: WireObject): readonly ChatUpdate[] {
   const status = parseText(response['status']);
   if (status !== 'failed' && status !== 'cancelled') return [];
-  const code = parseInnerCode(response);
-  return [{ kind: 'failure', code, message: redactBriefly(parseErrorText(response) ?? code ?? '') }];
+  return [buildFailure(response)];
 }
 
 /** Parses an event or a whole response of the messages format. Null if it has another format. */
@@ -243,10 +239,8 @@ function parseBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
 
 interface Content {
   readonly text: string;
-  readonly images: readonly Delivery[];
+  readonly images: readonly ChatUpdate[];
 }
-
-const noContent: Content = { text: '', images: [] };
 
 /** Parses a string, or a list of parts in any format. Parts other than text and images are left out. */
 function parseContent(value: unknown): Content {
@@ -261,27 +255,25 @@ function parsePart(value: unknown): Content {
   if (!part) return { text: parseString(value) ?? '', images: [] };
   const type = parseText(part['type']) ?? 'text';
   if (/image/.test(type)) return { text: '', images: parseImage(part) };
-  if (!/^(?:output_|input_)?text$|^refusal$/.test(type)) return noContent;
-  return { text: parseString(part['text']) ?? parseString(part['refusal']) ?? '', images: [] };
+  const isText = /^(?:output_|input_)?text$|^refusal$/.test(type);
+  return { text: isText ? (parseString(part['text']) ?? parseWords(part['refusal'])) : '', images: [] };
 }
 
 /** Parses an image of a list next to the text, of a part, or of an item that a tool has made, or the audio of a message. */
-function parseImage(value: unknown): readonly Delivery[] {
-  const found = parseDelivery(value);
-  const object = parseObject(value);
-  if (found || !object) return found ? [found] : [];
-  const inline =
-    parseObject(object['source']) ?? parseObject(object['inline_data']) ?? parseObject(object['inlineData']);
-  const source = inline ? parseInline(inline) : parseInline({ data: object['result'] ?? object['data'] });
-  return source ? [{ source, title: null, lyrics: null }] : [];
+function parseImage(value: unknown): readonly ChatUpdate[] {
+  const object = parseObject(value) ?? {};
+  const inline = ['source', 'inline_data', 'inlineData'].map((name) => parseObject(object[name]));
+  const data = { data: object['result'] ?? object['data'] };
+  const delivery = parseDelivery(value) ?? parseInline(inline.find((each) => each !== null) ?? data);
+  return delivery ? [{ kind: 'image', delivery }] : [];
 }
 
 /** Parses base64 with its media type, or a URL. */
-function parseInline(inline: WireObject): Delivery['source'] | null {
+function parseInline(inline: WireObject): Delivery | null {
   const data = textAt(inline, 'data', 'url');
   if (data === null) return null;
-  const type = textAt(inline, 'media_type', 'mime_type', 'mimeType');
-  const bytes = /^(?:https?|data):/i.test(data) ? null : Buffer.from(data, 'base64');
-  if (bytes === null) return parseSource(data);
-  return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: type } : null;
+  if (/^(?:https?|data):/i.test(data)) return parseDelivery(data);
+  const bytes = Buffer.from(data, 'base64');
+  const mediaType = textAt(inline, 'media_type', 'mime_type', 'mimeType');
+  return bytes.length > 0 ? { source: { kind: 'bytes', bytes, mediaType }, title: null, lyrics: null } : null;
 }

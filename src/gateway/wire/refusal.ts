@@ -69,7 +69,7 @@ export interface ErrorBody {
 /** Parses an error in any of the formats observed, a proxy's page, or nothing at all. */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
-  if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false, isOwn: false };
+  if (!root) return { code: null, message: describeText(text) || `HTTP ${httpStatus}`, isJson: false, isOwn: false };
   const code = parseCode(root['code']) ?? parseInnerCode(root);
   const isOwn = ['code', 'error', 'success', 'base_resp'].some((name) => name in root);
   return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true, isOwn };
@@ -88,24 +88,10 @@ export function parseInnerCode(root: WireObject): string | null {
 /** UTF-16 units of a page that are searched. Its title is within them. */
 const consideredLength = 20_000;
 
-/** Limit in UTF-16 units. */
-const maxKeptLength = 4_000;
-
-/**
- * Describes a response that is kept because it cannot be used: on one line, without markup and secrets. May be empty.
- */
-export function describeKept(text: string): string {
-  return describeText(text, maxKeptLength) ?? '';
-}
-
-/**
- * Describes a response that is not JSON, such as a proxy's page: on one line of `maxLength`, without markup and
- * secrets.
- */
-export function describeText(text: string, maxLength = 200): string | null {
+/** Describes a response that is not JSON, such as a page: on one line of `maxLength`, without markup and secrets. */
+export function describeText(text: string, maxLength = 200): string {
   const page = text.slice(0, consideredLength);
   const title = /<title[^<>]*>([^<]+)<\/title>/i.exec(page)?.[1];
   const bare = title ?? page.replace(/<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ');
-  const line = redactBriefly(bare, maxLength);
-  return line === '' ? null : line;
+  return redactBriefly(bare, maxLength);
 }

@@ -97,7 +97,7 @@ const sources: Readonly<Record<string, () => string>> = {
     return summaryOf(failed(answer.kind === 'task' ? answer.view.failure : ''));
   },
   'the page of another server': () => {
-    const title = describeText(`<html><title>${hostileLink}</title></html>`) ?? '';
+    const title = describeText(`<html><title>${hostileLink}</title></html>`);
     return buildUserMessage(errorOf('not-a-gateway', title), { profile: 'studio' }).text;
   },
   'the field names of a runs file': () => {
