@@ -99,16 +99,13 @@ export function endKeyOf(task: Task): string {
   return JSON.stringify([endedAt(task), run, request.job, request.index, state, taskId]);
 }
 
-/** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */
-interface ProvenanceContext {
-  readonly at: string;
-  readonly sha256: (text: string) => string;
-}
-
-/** Returns the JSON that `output: {metadata: embed}` writes into a file: a part of the record in the runs file. */
+/**
+ * Returns the JSON that `output: {metadata: embed}` writes into a file: a part of the record in the runs file. `at` is
+ * the time in ISO 8601, UTC.
+ */
 export function buildProvenance(
   { request, taskId }: Pick<Task, 'request' | 'taskId'>,
-  { at, sha256 }: ProvenanceContext,
+  { at, sha256 }: { readonly at: string; readonly sha256: (text: string) => string },
 ): string {
   const { endpoint, fingerprint } = request;
   const { model, request: body } = recordRequest(request, sha256);

@@ -1,4 +1,5 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
+import { type JsonObject, stringifyJson } from '../../support/json/json.ts';
 import type { Artifact, Task } from '../model/task.ts';
 import { isChatText, type Result, type ResultSource, type TaskEntry } from '../model/taskEntry.ts';
 
@@ -62,4 +63,15 @@ export function listSiblingPaths(
     each.placings.filter((placing) => each.task.id !== id || placing.piece !== piece),
   );
   return new Set(placings.map(({ artifact }) => artifact.path));
+}
+
+/** Results of a request that names no number: images of a grid, clips of a song. A sequence may have more. */
+const usual = { single: 4, sequence: 15 };
+
+/** Returns how many results a request may have, also by fields that the catalog does not know. */
+export function countExpected(body: JsonObject): number {
+  const json = stringifyJson(body);
+  const isSequence = /"(?:enable_?sequential|sequential_image_generation)":(?:true|"auto")/i.test(json);
+  const counts = json.matchAll(/"(?:n|num_\w+|max_images|batch_size)":(\d{1,4})\b/g);
+  return Math.max(isSequence ? usual.sequence : usual.single, ...[...counts].map(([, count]) => Number(count)));
 }

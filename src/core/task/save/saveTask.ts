@@ -10,8 +10,15 @@ import { decideQuery } from '../poll/decideQuery.ts';
 import { queryOnce } from '../poll/queryOnce.ts';
 import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import type { TaskServices, TaskWatch } from '../watch.ts';
-import { countExpected } from './countExpected.ts';
-import { buildPieces, companionOutput, isSibling, listImages, listSiblingPaths, type Piece } from './pieces.ts';
+import {
+  buildPieces,
+  companionOutput,
+  countExpected,
+  isSibling,
+  listImages,
+  listSiblingPaths,
+  type Piece,
+} from './pieces.ts';
 
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
 export function saveTask(watch: TaskWatch): Promise<void> {

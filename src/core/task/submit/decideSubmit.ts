@@ -43,15 +43,12 @@ export type SubmitDecision =
   | { readonly kind: 'finish'; readonly result: GatewayResult }
   | {
       readonly kind: 'retry';
+      /** 0 if the gate of the profile, or its outage, delays the next attempt. */
       readonly delayMs: number;
       readonly error: TaskError;
       /** A server before the gateway responded, so the gateway may have accepted this attempt anyway. */
       readonly mayBeCharged: boolean;
     }
-  /** The gate of the profile delays the next attempt. */
-  | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
-  /** The gateway cannot be reached: its tasks try one at a time. */
-  | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   /** This attempt had no effect. If an earlier one may have been charged, the task becomes `unconfirmed` anyway. */
   | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };
@@ -71,7 +68,7 @@ export function decideSubmit(outcome: CallOutcome, conditions: SubmitConditions)
     }
     case 'not-sent': {
       const error = buildError('gateway-unreachable', outcome);
-      if (conditions.wasReached) return { kind: 'wait-for-network', error };
+      if (conditions.wasReached) return { kind: 'retry', delayMs: 0, error, mayBeCharged: false };
       return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
     }
     case 'no-answer':
@@ -117,7 +114,7 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
       return { kind: 'fail', error, stopsRun: true };
     case 'rate-limited': {
       const isTooLong = conditions.history.limitedForMs + conditions.limitDelayMs > maxLimitedMs;
-      return isTooLong ? failWith(error) : { kind: 'wait-for-limit', error };
+      return isTooLong ? failWith(error) : { kind: 'retry', delayMs: 0, error, mayBeCharged: false };
     }
     case 'gateway-error':
       return decideServerError(refusal, error, conditions);

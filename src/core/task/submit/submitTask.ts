@@ -310,10 +310,6 @@ class Submission {
       case 'retry':
         await watch.record({ kind: 'postponed', error: decision.error, mayBeCharged: decision.mayBeCharged });
         return { delayMs: decision.delayMs, isHeldBack: false };
-      case 'wait-for-limit':
-      case 'wait-for-network':
-        await watch.record({ kind: 'postponed', error: decision.error, mayBeCharged: false });
-        return again;
       case 'fail':
         if (decision.error.code === 'key-refused') keys.refuse(task.profile);
         await watch.record({ kind: 'failed', error: decision.error, statusWord: null, amountUsd: null });

@@ -45,7 +45,7 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
   ['a page with 403', refused(403, { isOwn: false }), 'fail request-rejected'],
   ['a page with 404', refused(404, { isOwn: false }), 'fail request-rejected'],
   ['408', refused(408, { isOwn: false }), 'unconfirmed no-answer'],
-  ['429', refused(429), 'wait-for-limit rate-limited'],
+  ['429', refused(429), 'retry rate-limited'],
   ['a redirect', refused(302, { isOwn: false }), 'fail not-a-gateway'],
   ['a refusal with the status of a success', refused(200), 'fail request-rejected'],
   ...[500, 502, 503, 504, 529].flatMap((status): readonly (typeof rows)[number][] => [
