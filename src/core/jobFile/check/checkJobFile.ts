@@ -80,7 +80,7 @@ function checkVars(vars: readonly VarSource[], { text, file, options }: JobConte
     report: (problem) => problems.push(problem),
     addNeed: () => undefined,
   });
-  for (const name of resolved.names) resolved.resolve(name, { start: 0, end: 0 });
+  for (const name of resolved.names()) resolved.resolve(name, { start: 0, end: 0 });
   return problems;
 }
 

@@ -103,7 +103,7 @@ function compileVar(uncompiled: UncompiledReference): CompiledReference {
   const outcome = name && scope.vars.resolve(String(name.step), locate(name));
   if (outcome?.state === 'known') return settleReference(outcome.value, 2, uncompiled);
   if (outcome?.state !== 'missing') return unknownReference;
-  return useDefault(scope.vars.names, uncompiled);
+  return useDefault(scope.vars.names(), uncompiled);
 }
 
 /** Evaluates an expression whose name is missing, which is a problem unless the expression has a default value. */

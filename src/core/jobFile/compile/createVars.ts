@@ -30,11 +30,8 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
   const isComplete = maps.length === read.length;
   const outcomes = new Map<string, VarOutcome>();
   const open: OpenVar[] = [];
-  const names = lazy(() => [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))]);
   const vars: Vars = {
-    get names() {
-      return names();
-    },
+    names: lazy(() => [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))]),
     resolve(name, at) {
       const known = outcomes.get(name);
       if (known) return known;
@@ -43,7 +40,10 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
       const map = maps.findLast(({ byName }) => byName.has(name));
       const node = map?.byName.get(name);
       if (!node) return isComplete ? { state: 'missing' } : { state: 'unknown' };
-      if (open.length >= maxDepth) return reportDepth(at, scope);
+      if (open.length >= maxDepth) {
+        scope.report(buildProblem('wrong-vars', at, { args: { variant: 'too-deep', max: maxDepth } }));
+        return { state: 'unknown' };
+      }
       open.push({ name, at });
       const outcome = resolveNode(node, map?.shownAt ?? null, { ...scope, vars });
       open.pop();
@@ -56,11 +56,6 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
 
 /** No user writes as many. More would overflow the stack. */
 const maxDepth = 100;
-
-function reportDepth(at: TextRange, { report }: VarsScope): VarOutcome {
-  report(buildProblem('wrong-vars', at, { args: { variant: 'too-deep', max: maxDepth } }));
-  return { state: 'unknown' };
-}
 
 interface OpenVar {
   readonly name: string;

@@ -68,7 +68,7 @@ interface NamedJob {
 }
 
 export interface Vars {
-  readonly names: readonly string[];
+  readonly names: () => readonly string[];
   resolve(name: string, at: TextRange): VarOutcome;
 }
 

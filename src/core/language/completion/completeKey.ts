@@ -127,7 +127,7 @@ function completeMissing(
   keyContext: KeyContext,
   { owner, job }: { readonly owner: 'vars' | 'matrix'; readonly job: string | null },
 ): readonly CompletionDraft[] {
-  const known = new Set(owner === 'vars' ? resolveVars(view, job).names : []);
+  const known = new Set(owner === 'vars' ? resolveVars(view, job).names() : []);
   const sources = listExpressions(view).flatMap((each) => (job === null || each.job === job ? [each.source] : []));
   return [...new Set(listNamesBelow(owner, sources))]
     .filter((name) => !known.has(name) && !keyContext.siblings.has(name))

@@ -44,7 +44,7 @@ export function listContexts(view: DocumentView, edited: Edited): readonly Offer
 function isEmpty(view: DocumentView, edited: Edited, context: ContextName): boolean {
   switch (context) {
     case 'vars':
-      return resolveVars(view, edited.job).names.length === 0;
+      return resolveVars(view, edited.job).names().length === 0;
     case 'jobs':
       return edited.job === null || listJobs(view).length < 2;
     default:
@@ -95,7 +95,8 @@ function offerVars(view: DocumentView, { job, stage, path }: Edited): readonly O
   const vars = resolveVars(view, job);
   const own = path[path.indexOf('vars') + 1];
   const dependent = stage === 'vars' && own !== undefined ? findDependentVars(view, job, own) : null;
-  return vars.names
+  return vars
+    .names()
     .filter((name) => !dependent?.has(name))
     .map((step) => ({ step, detail: describeValues(listValuesAt(view, job, ['vars', step])) }));
 }
