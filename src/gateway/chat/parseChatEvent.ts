@@ -117,11 +117,12 @@ function toUpdates({ text, images }: Content, buildText: (text: string) => ChatU
   return [...(text === '' ? [] : [buildText(text)]), ...images];
 }
 
+/** The last event of the responses format. Those before it only repeat parts of it. */
+const lastEvent = /^response\.(?:completed|incomplete|done)$/;
+
 /** Parses the calls of tools and the reasoning in an event or a whole response, of any format. */
 function parseAsides(event: WireObject): readonly ChatUpdate[] {
-  // The events before the last one of the responses format only repeat parts of it.
-  const isLast = /^response\.(?:completed|incomplete|done)$/.test(parseText(event['type']) ?? '');
-  const response = isLast ? (parseObject(event['response']) ?? {}) : event;
+  const response = lastEvent.test(parseText(event['type']) ?? '') ? (parseObject(event['response']) ?? {}) : event;
   const choices = parseArray(event['choices']).flatMap((each) => [memberOf(each, 'delta'), memberOf(each, 'message')]);
   const lists = [...parseArray(event['content']), ...parseArray(response['output'])];
   const parts = [...choices, event['delta'], event['content_block'], ...lists].map((each) => parseObject(each) ?? {});
@@ -166,17 +167,9 @@ function parseResponses(event: WireObject): readonly ChatUpdate[] | null {
     return [{ kind: 'text', text: parseString(event['delta']) ?? '', choice: 0, item }];
   }
   const response = parseObject(event['response']) ?? {};
-  switch (type) {
-    case 'response.completed':
-    case 'response.incomplete':
-    case 'response.done':
-      return [...parseWhole(response), { kind: 'end' }];
-    case 'response.failed':
-    case 'response.cancelled':
-      return [...parseWhole(response), ...parseFailure({ status: 'failed', ...response })];
-    default:
-      return [];
-  }
+  if (lastEvent.test(type)) return [...parseWhole(response), { kind: 'end' }];
+  if (type !== 'response.failed' && type !== 'response.cancelled') return [];
+  return [...parseWhole(response), ...parseFailure({ status: 'failed', ...response })];
 }
 
 /** Some items have no content: reasoning, tool calls. */

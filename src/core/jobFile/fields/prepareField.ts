@@ -88,16 +88,11 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
 
 /** Whether a value can contain a file at all. Most values cannot, and are left unchanged. */
 function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
-  switch (node.kind) {
-    case 'scalar': {
-      if (typeof node.value !== 'string') return false;
-      return reading.kind === 'media' || reading.kind === 'fields' || node.value.startsWith('file://');
-    }
-    case 'sequence':
-      return node.items.some((item) => mayHoldInputs(item, reading));
-    default:
-      return node.entries.some(({ key, value }) => mayHoldInputs(value, readingOfMember(reading, key)));
-  }
+  if (node.kind === 'sequence') return node.items.some((item) => mayHoldInputs(item, reading));
+  if (node.kind === 'map')
+    return node.entries.some(({ key, value }) => mayHoldInputs(value, readingOfMember(reading, key)));
+  if (typeof node.value !== 'string') return false;
+  return reading.kind === 'media' || reading.kind === 'fields' || node.value.startsWith('file://');
 }
 
 function checkKnownValue(value: PlanValue, entry: SyntaxEntry, context: FieldContext): readonly Problem[] {
@@ -204,14 +199,6 @@ function sampleValue(value: PendingValue): JsonValue | undefined {
   if (only === undefined || typeof only === 'string' || others.length > 0) return '';
   const [, , name = '', ...inside] = only.path;
   if (only.filters.length > 0 || inside.length > 0) return undefined;
-  switch (jobValueTypes[name]) {
-    case 'text':
-      return '';
-    case 'list':
-      return [''];
-    case 'number':
-      return 1;
-    default:
-      return undefined;
-  }
+  const type = jobValueTypes[name];
+  return type && { text: '', list: [''], number: 1 }[type];
 }

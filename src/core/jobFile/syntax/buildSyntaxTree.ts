@@ -211,16 +211,8 @@ function emptyAt(offset: number): ScalarNode {
 }
 
 function styleOf({ type }: Scalar): ScalarNode['style'] {
-  switch (type) {
-    case 'BLOCK_FOLDED':
-    case 'BLOCK_LITERAL':
-      return 'block';
-    case 'QUOTE_DOUBLE':
-    case 'QUOTE_SINGLE':
-      return 'quoted';
-    default:
-      return 'plain';
-  }
+  if (type?.startsWith('BLOCK_')) return 'block';
+  return type?.startsWith('QUOTE_') ? 'quoted' : 'plain';
 }
 
 function scalarValue(value: unknown): ScalarNode['value'] {

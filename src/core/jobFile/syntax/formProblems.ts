@@ -22,25 +22,16 @@ const maxKeyLength = 10_000;
 
 /** Reports anything that would give a reader of the file access to the gateway, at any depth. */
 function findKeys(node: SyntaxNode, report: ReportProblem): void {
-  switch (node.kind) {
-    case 'scalar':
-      if (typeof node.value === 'string' && node.value.length <= maxKeyLength && keyLike.test(node.value.trim())) {
-        report(buildProblem('key-in-job-file', node, { args: { variant: 'value' } }));
-      }
-      return;
-    case 'sequence':
-      for (const item of node.items) findKeys(item, report);
-      return;
-    case 'map':
-      for (const { key, keyRange, value, isMerged } of node.entries) {
-        if (isMerged) continue;
-        if (isAccessName(key)) report(buildProblem('key-in-job-file', keyRange, { args: { key, variant: 'name' } }));
-        else findKeys(value, report);
-      }
-      return;
-    default:
-      assertNever(node);
+  if (node.kind === 'sequence') for (const item of node.items) findKeys(item, report);
+  if (node.kind === 'map') {
+    for (const { key, keyRange, value, isMerged } of node.entries) {
+      if (isMerged) continue;
+      if (isAccessName(key)) report(buildProblem('key-in-job-file', keyRange, { args: { key, variant: 'name' } }));
+      else findKeys(value, report);
+    }
   }
+  if (node.kind !== 'scalar' || typeof node.value !== 'string' || node.value.length > maxKeyLength) return;
+  if (keyLike.test(node.value.trim())) report(buildProblem('key-in-job-file', node, { args: { variant: 'value' } }));
 }
 
 /** `api_key`, `API-Key`, `baseUrl`: case and separators are ignored. */

@@ -1,5 +1,4 @@
 import type { YAMLError } from 'yaml';
-import { assertNever } from '../../support/assertNever.ts';
 import { findLastUpTo } from '../../support/findLastUpTo.ts';
 import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
@@ -104,16 +103,8 @@ function endsWith(closing: string, source: string): boolean {
 }
 
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
-  switch (node.kind) {
-    case 'scalar':
-      return [];
-    case 'map':
-      return node.entries.filter(({ isMerged }) => !isMerged).map(({ value }) => value);
-    case 'sequence':
-      return node.items;
-    default:
-      return assertNever(node);
-  }
+  if (node.kind === 'map') return node.entries.filter(({ isMerged }) => !isMerged).map(({ value }) => value);
+  return node.kind === 'sequence' ? node.items : [];
 }
 
 /** Errors that one trap causes become one problem, which names the real cause. */

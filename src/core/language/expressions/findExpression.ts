@@ -45,17 +45,8 @@ export function findExpressionContext({ hasJobs }: Layout, path: readonly string
 }
 
 function stageOf([first, second]: readonly string[]): EvaluationStage | null {
-  switch (first) {
-    case 'gen':
-      return second === 'defaults' ? 'field' : null;
-    case 'vars':
-    case 'matrix':
-    case 'model':
-    case 'output':
-      return first;
-    default:
-      return 'field';
-  }
+  if (first === 'vars' || first === 'matrix' || first === 'model' || first === 'output') return first;
+  return first === 'gen' && second !== 'defaults' ? null : 'field';
 }
 
 /** Lists every expression of the file, in the order of the text. A merged value is listed where it is written. */

@@ -68,19 +68,10 @@ function listKeyTokens({ entry, start }: LayoutLine, { layout }: DocumentView): 
 function typeOfKey(path: readonly string[], layout: Layout): 'keyword' | 'namespace' | null {
   const key = path.at(-1) ?? '';
   const { kind } = findMapKind(layout, path.slice(0, -1));
-  switch (kind) {
-    case 'jobs':
-      return 'namespace';
-    case 'file':
-    case 'job':
-      return isReservedKey(key) && !isIgnoredKey(key) ? 'keyword' : null;
-    case 'gen':
-    case 'output':
-    case 'matrix':
-      return Object.hasOwn(keyDescriptions, `${kind}.${key}`) ? 'keyword' : null;
-    default:
-      return null;
-  }
+  if (kind === 'jobs') return 'namespace';
+  const isControl = (kind === 'file' || kind === 'job') && isReservedKey(key) && !isIgnoredKey(key);
+  const isMember = kind === 'gen' || kind === 'output' || kind === 'matrix';
+  return isControl || (isMember && Object.hasOwn(keyDescriptions, `${kind}.${key}`)) ? 'keyword' : null;
 }
 
 /** Tokens inside a value: ids of jobs, sections of lyrics, tags of speech. */

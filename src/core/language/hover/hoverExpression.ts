@@ -79,15 +79,8 @@ function describeContext(view: DocumentView, { path }: ParsedExpression): readon
  */
 function describeEnv({ world: { env, files }, translate }: DocumentView, name: string): readonly string[] {
   if (files?.isTrusted === false) return [];
-  const shown = { name: inlineCode(name) };
-  switch (env?.read(name).state) {
-    case 'set':
-      return [translate(words.envSet, shown)];
-    case 'unset':
-      return [translate(words.envUnset, shown)];
-    default:
-      return [translate(words.envBlocked, shown)];
-  }
+  const said = { set: words.envSet, unset: words.envUnset, blocked: words.envBlocked };
+  return [translate(said[env?.read(name).state ?? 'blocked'], { name: inlineCode(name) })];
 }
 
 function describeValues(

@@ -2,7 +2,6 @@ import type { Field } from '../../catalog/field.ts';
 import { isMediaFieldName } from '../../catalog/mediaFields.ts';
 import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/lookups.ts';
 import type { ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, findFields } from './documentView.ts';
 import { findMapKind } from './mapKind.ts';
@@ -18,19 +17,9 @@ export function listValues({ text, checked }: DocumentView, range: TextRange): r
   const values: WrittenValue[] = [];
   const visit = (node: SyntaxNode, path: readonly string[]): void => {
     if (node.end < range.start || node.start > range.end || text[node.start] === '*') return;
-    switch (node.kind) {
-      case 'scalar':
-        values.push({ path, node });
-        return;
-      case 'sequence':
-        for (const item of node.items) visit(item, path);
-        return;
-      case 'map':
-        for (const { isMerged, key, value } of node.entries) if (!isMerged) visit(value, [...path, key]);
-        return;
-      default:
-        assertNever(node);
-    }
+    if (node.kind === 'scalar') values.push({ path, node });
+    else if (node.kind === 'sequence') for (const item of node.items) visit(item, path);
+    else for (const { isMerged, key, value } of node.entries) if (!isMerged) visit(value, [...path, key]);
   };
   if (checked.jobFile.root) visit(checked.jobFile.root, []);
   return values;
