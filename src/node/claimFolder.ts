@@ -28,8 +28,7 @@ export async function claimFolder(folder: string, { isTrusted = false } = {}): P
   }
   // A rename replaces a link instead of following it. The mark comes last.
   for (const [name, text] of Object.entries({ '.gitignore': '*\n', owner: mark })) {
-    const draft = join(path, `${name}.${files.createSuffix(6)}.part`);
-    await writeByDraft(join(path, name), Buffer.from(text), { draft, files });
+    await writeByDraft(join(path, name), Buffer.from(text), { files });
   }
   return path;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import { nodeFileSystem as files } from './files/fileSystem.ts';
 import { makeFolder } from './files/folder.ts';
-import { isMissing } from './files/systemCode.ts';
+import { ifMissing } from './files/systemCode.ts';
 import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { buildPartName } from './partFiles/partFile.ts';
 import { placeFile } from './partFiles/placeFile.ts';
@@ -37,10 +37,7 @@ export async function readOrCreateSecret(file: string, prefix = ''): Promise<str
 
 /** Returns undefined if the file is missing, and null if it is damaged. Rejects when it cannot be read. */
 async function readSecret(file: string, prefix: string): Promise<string | null | undefined> {
-  const text = await readFile(file, files).then(String, (error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const text = await readFile(file, files).then(String, ifMissing(undefined));
   if (text === undefined) return undefined;
   return text.startsWith(prefix) && /^[0-9a-f]{48}$/.test(text.slice(prefix.length)) ? text : null;
 }

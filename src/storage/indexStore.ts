@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemCode.ts';
+import { ifMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 import { parseStored } from './parseStored.ts';
 
@@ -28,18 +28,13 @@ export function createIndexStore(folder: string, files: FileSystem) {
   return {
     /** Returns null if there is no readable copy. A damaged one, or one of another version, is fetched again. */
     async read(key: string): Promise<StoredIndex | null> {
-      try {
-        return parseStored(storedIndex, (await readFile(fileOf(key), files)).toString());
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      const bytes = await readFile(fileOf(key), files).catch(ifMissing(null));
+      return bytes && parseStored(storedIndex, bytes.toString());
     },
     /** Replaces the copy, as a whole or not at all. Other members of `stored` are left out. */
     async write(key: string, stored: StoredIndex): Promise<void> {
       await makeFolder(folder, files);
-      const draft = `${fileOf(key)}.${files.createSuffix(6)}.part`;
-      await writeByDraft(fileOf(key), Buffer.from(JSON.stringify(z.parse(storedIndex, stored))), { draft, files });
+      await writeByDraft(fileOf(key), Buffer.from(JSON.stringify(z.parse(storedIndex, stored))), { files });
     },
   };
 }

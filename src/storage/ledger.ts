@@ -9,8 +9,8 @@ import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { addSum, checkSum } from '../node/files/checkSum.ts';
-import { isMissing } from '../node/files/systemCode.ts';
-import type { Processes } from '../node/processes/processes.ts';
+import { ifMissing } from '../node/files/systemCode.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createBatchWriter } from './batchWriter.ts';
 import { createLineFile } from './lineFile.ts';
 import { parseStored } from './parseStored.ts';
@@ -26,12 +26,10 @@ const keptMonths = 13;
  */
 const pattern = /^(\d{4}-\d{2})-[0-9a-f]{8}\.jsonl$/;
 
-interface LedgerOptions {
+/** Each machine has its own files. */
+interface LedgerOptions extends PartPorts {
   /** Absolute path; created with the first record. */
   readonly folder: string;
-  readonly files: FileSystem;
-  /** Each machine has its own files. */
-  readonly processes: Processes;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -106,10 +104,7 @@ function withoutArtifacts({ artifacts: _artifacts, ...charge }: LedgerRecord): C
 
 /** Lists the names by month, newest month first. A missing folder has none. */
 async function listMonths(folder: string, files: FileSystem): Promise<readonly (readonly string[])[]> {
-  const names: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = await files.readdir(folder).catch(ifMissing<readonly string[]>([]));
   const ledgers = names.filter((name) => pattern.test(name)).toSorted();
   return [...groupBy(ledgers.toReversed(), (name) => pattern.exec(name)?.[1]).values()];
 }

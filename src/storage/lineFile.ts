@@ -5,7 +5,7 @@ import { syncFolder } from '../node/files/folder.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { placeFile } from '../node/partFiles/placeFile.ts';
 import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
-import { isMissing, systemCode } from '../node/files/systemCode.ts';
+import { ifMissing, isMissing, systemCode } from '../node/files/systemCode.ts';
 import { readRange, withFile } from '../node/files/wholeFile.ts';
 import { createPauses } from '../node/systemClock.ts';
 
@@ -228,16 +228,8 @@ export async function moveFile(
   to: string,
   { boundary, ...ports }: PartPorts & { readonly boundary: string },
 ): Promise<void> {
-  if (from === to || !(await isFile(from, ports.files))) return;
+  const facts = from === to ? null : await ports.files.lstat(from).catch(ifMissing(null));
+  if (!facts?.isFile()) return;
   await checkConfined(dirname(to), boundary, ports.files);
   if ((await placeFile(from, to, ports)) === 'taken') throw new Error(`${basename(to)} exists already`);
-}
-
-async function isFile(path: string, files: FileSystem): Promise<boolean> {
-  try {
-    return (await files.lstat(path)).isFile();
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
-  }
 }

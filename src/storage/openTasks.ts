@@ -8,7 +8,7 @@ import { isWithin } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone, makeFolder, syncFolder } from '../node/files/folder.ts';
 import { readRegularFile } from '../node/files/regularFile.ts';
-import { isMissing } from '../node/files/systemCode.ts';
+import { ifMissing, isMissing } from '../node/files/systemCode.ts';
 import { withFile, writeWhole } from '../node/files/wholeFile.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createBatchWriter } from './batchWriter.ts';
@@ -82,7 +82,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       await syncFolder(dirname(path), files);
     };
     for (let appends = 1; appends <= maxAppends; appends += 1) {
-      await appendOnce().catch(throwUnlessMissing);
+      await appendOnce().catch(unlessMissing);
       const open = await read(folder);
       if (lines.every((line) => 'ended' in line || open.has(keyOf(line)))) return open;
     }
@@ -93,7 +93,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
     const path = pathIn(folder);
     const inFolder = (name: string): string => join(dirname(path), name);
     // The file that is read is the one that is removed: another process may have begun a new one under its name.
-    await files.rename(path, inFolder(`open.${files.createSuffix(8)}.jsonl`)).catch(throwUnlessMissing);
+    await files.rename(path, inFolder(`open.${files.createSuffix(8)}.jsonl`)).catch(unlessMissing);
     // A process that was killed here has left such a file too.
     const names = (await files.readdir(dirname(path)).catch(() => [])).filter((name) => claimed.test(name));
     const late: Line[] = [];
@@ -102,14 +102,14 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       if (bytes) late.push(...fold(await parseLines(bytes, parseLine)).values());
     }
     if (late.length > 0) await append(folder, late);
-    for (const name of names) await files.unlink(inFolder(name)).catch(throwUnlessMissing);
+    for (const name of names) await files.unlink(inFolder(name)).catch(unlessMissing);
     if (late.length > 0) return;
     const ignored = await readRegularFile(inFolder('.gitignore'), 9, files).catch(() => null);
     const isOurs = ignored !== null && everything.startsWith(ignored.toString());
-    if (isOurs) await files.unlink(inFolder('.gitignore')).catch(throwUnlessMissing);
+    if (isOurs) await files.unlink(inFolder('.gitignore')).catch(unlessMissing);
     // The folder may have other files, or another process may have begun to write.
     const isGone = await files.rmdir(dirname(path)).then(() => true, isMissing);
-    if (!isGone && isOurs) await ignore(dirname(path), files).catch(throwUnlessMissing);
+    if (!isGone && isOurs) await ignore(dirname(path), files).catch(unlessMissing);
   };
   const settle = async (folder: string, notes: readonly OpenNote[]): Promise<void> => {
     // A folder that the user has moved is not created again.
@@ -150,17 +150,15 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   };
 }
 
+/** Another process may have removed what this one is about to use. */
+const unlessMissing = ifMissing(undefined);
+
 /** Creates the folder, of which Git then lists nothing. A `.gitignore` of the user is kept. */
 async function ignore(folder: string, files: FileSystem): Promise<void> {
   await makeFolder(folder, files);
   if (!(await files.lstat(folder)).isDirectory()) throw new Error(`${folder} is a link`);
   const handle = await files.open(join(folder, '.gitignore'), 'wx').catch(() => null);
   if (handle) await withFile(handle, (opened) => writeWhole(opened, Buffer.from(everything)));
-}
-
-/** Another process may have removed what this one is about to use. */
-function throwUnlessMissing(error: unknown): void {
-  if (!isMissing(error)) throw error;
 }
 
 /** Returns the folders that contain a file, the nearest first: whoever runs it may have any of them open. */

@@ -7,9 +7,10 @@ import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/
 import { sumOf } from '../node/files/checkSum.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemCode.ts';
+import { ifMissing } from '../node/files/systemCode.ts';
 import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
-import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
+import type { PartPorts } from '../node/partFiles/partFile.ts';
+import { isLeftBehind } from '../node/processes/processes.ts';
 import { errorSchema, numeric, resultsSchema } from './journal/storedRecord.ts';
 import { parseStored } from './parseStored.ts';
 
@@ -19,12 +20,10 @@ export interface Spool extends SpoolPort {
   read(name: string): Promise<Uint8Array>;
 }
 
-interface SpoolOptions {
+interface SpoolOptions extends PartPorts {
   readonly folder: string;
   /** Folder of the journals, which name the files in use. */
   readonly journalFolder: string;
-  readonly files: FileSystem;
-  readonly processes: Processes;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Pick<Log, 'error'>;
 }
@@ -46,7 +45,7 @@ export function createSpool(options: SpoolOptions): Spool {
       const bytes = new Map<string, Uint8Array>();
       const results = deliveries.map(({ source, title, lyrics }): Result => {
         if (source.kind === 'url') return { source, title, lyrics };
-        const name = createSpoolName(processes.self, request, files);
+        const name = `${processes.self}-${stemOf(request)}${files.createSuffix(8)}`;
         const isText = source.kind === 'text';
         bytes.set(name, isText ? Buffer.from(source.text, 'utf8') : source.bytes);
         const mediaType = isText ? 'text/markdown' : source.mediaType;
@@ -57,7 +56,8 @@ export function createSpool(options: SpoolOptions): Spool {
       return response;
     },
     async find(request) {
-      const names = (await listNames()).filter((name) => isSpoolNameOf(name, request));
+      // The response to exactly this request, whichever process has written it.
+      const names = (await listNames()).filter((name) => name.replace(/^[^-]*-/, '').startsWith(stemOf(request)));
       const read = await Promise.all(names.map((name) => spoolFiles.readDisk(name).catch(() => null)));
       const whole = new Set(names.filter((_, at) => read[at]));
       const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
@@ -140,17 +140,8 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions) {
   };
 }
 
+/** Matches `<identity of the process>-<task>.<time of the submit>.<random>`. */
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
-
-/** Returns a name: `<identity of the process>-<task>.<time of the submit>.<random>`. */
-function createSpoolName(owner: string, request: SentRequest, files: Pick<FileSystem, 'createSuffix'>): string {
-  return `${owner}-${stemOf(request)}${files.createSuffix(8)}`;
-}
-
-/** Whether the file is part of the response to exactly this request, whichever process has written it. */
-function isSpoolNameOf(name: string, request: SentRequest): boolean {
-  return name.slice(name.indexOf('-') + 1).startsWith(stemOf(request));
-}
 
 /** Returns the identity of the process that wrote the file, and the task of the file. Null for other files. */
 export function parseSpoolName(name: string): { readonly identity: string; readonly task: string } | null {
@@ -241,10 +232,6 @@ async function removeSpoolOrphans(
 /** Returns null if one of the journals is changing hands, because the files that it names are then unknown. */
 async function readJournals(folder: string, files: FileSystem): Promise<readonly string[] | null> {
   const names = (await files.readdir(folder)).filter((name) => name.endsWith('.jsonl'));
-  try {
-    return await Promise.all(names.map(async (name) => (await readFile(join(folder, name), files)).toString('latin1')));
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
+  const texts = names.map(async (name) => (await readFile(join(folder, name), files)).toString('latin1'));
+  return Promise.all(texts).catch(ifMissing(null));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
-import { isMissing } from '../node/files/systemCode.ts';
+import { ifMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 
 export type ThumbnailStore = ReturnType<typeof createThumbnailStore>;
@@ -50,20 +50,17 @@ export function createThumbnailStore({ folder, files, nowMs, maxBytes }: Thumbna
     /** Returns the WebP image. Null if there is none. */
     async read(sha256: string): Promise<Uint8Array | null> {
       const file = fileOf(sha256);
-      try {
+      const read = async (): Promise<Uint8Array> => {
         const bytes = await readFile(file, files);
         const { mtimeMs } = await files.stat(file);
         if (nowMs() - mtimeMs > freshMs) await files.touch(file);
         return bytes;
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      };
+      return read().catch(ifMissing(null));
     },
     async keep(sha256: string, bytes: Uint8Array): Promise<void> {
       await makeFolder(folder, files);
-      const draft = `${fileOf(sha256)}.${files.createSuffix(6)}.part`;
-      await writeByDraft(fileOf(sha256), bytes, { draft, files, isDurable: false });
+      await writeByDraft(fileOf(sha256), bytes, { files, isDurable: false });
       if (total !== null) total += bytes.length;
       if (total === null || total > maxBytes) await deleteOldest();
     },

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
 import { makeFolder } from './folder.ts';
-import { isMissing } from './systemCode.ts';
+import { ifMissing, isMissing } from './systemCode.ts';
 
 /** A path leads out of the folder that it must stay in. */
 export class OutsideBoundaryError extends Error {
@@ -38,11 +38,10 @@ export async function checkConfined(path: string, boundary: string, files: FileS
   const realBoundary = await files.realpath(boundary);
   if (!isWithin(await realpathOfExisting(path, files), realBoundary)) throw new OutsideBoundaryError(path);
   // A dangling link has no real path, but writing to it creates a file at its target.
-  const isLink = await files.lstat(path).then(
-    (facts) => facts.isSymbolicLink(),
-    () => false,
-  );
-  if (isLink && (await isDangling(path, files))) throw new OutsideBoundaryError(path);
+  const facts = await files.lstat(path).catch(() => null);
+  if (facts?.isSymbolicLink() && (await files.realpath(path).catch(() => null)) === null) {
+    throw new OutsideBoundaryError(path);
+  }
 }
 
 /**
@@ -54,22 +53,11 @@ export async function findConfinedFile(
   boundary: string,
   files: FileSystem,
 ): Promise<{ readonly path: string; readonly bytes: number } | null> {
-  try {
-    const [file, folder] = await Promise.all([files.realpath(path), files.realpath(boundary)]);
-    if (!isWithin(file, folder)) return null;
-    const facts = await files.lstat(file);
-    return facts.isFile() ? { path: file, bytes: facts.size } : null;
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-function isDangling(link: string, files: FileSystem): Promise<boolean> {
-  return files.realpath(link).then(
-    () => false,
-    () => true,
-  );
+  const paths = await Promise.all([files.realpath(path), files.realpath(boundary)]).catch(ifMissing(null));
+  if (!paths || !isWithin(...paths)) return null;
+  const [file] = paths;
+  const facts = await files.lstat(file).catch(ifMissing(null));
+  return facts?.isFile() ? { path: file, bytes: facts.size } : null;
 }
 
 /** Returns the real path of the nearest part of a path that exists. */

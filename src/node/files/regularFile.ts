@@ -1,5 +1,5 @@
 import { fileFlags, type FileSystem, type OpenFile } from './fileSystem.ts';
-import { isMissing, systemCode } from './systemCode.ts';
+import { ifMissing, systemCode } from './systemCode.ts';
 import { readRange, withFile } from './wholeFile.ts';
 
 /** The path does not lead to a regular file, but to a link, a folder, a pipe or a device. */
@@ -20,10 +20,7 @@ export const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
  * because the path may have changed in between.
  */
 export async function openRegularFile(path: string, flags: number, files: FileSystem): Promise<OpenFile> {
-  const facts = await files.lstat(path).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
+  const facts = await files.lstat(path).catch(ifMissing(null));
   if (facts && !facts.isFile()) throw new NotARegularFileError(path);
   const handle = await openWithoutLink(path, flags, files);
   try {

@@ -83,9 +83,9 @@ export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promi
 }
 
 interface DraftOptions {
-  /** Path of the draft, which must not exist. */
-  readonly draft: string;
   readonly files: FileSystem;
+  /** Path of the draft, which must not exist. Default: `<path>.<random>.part`. */
+  readonly draft?: string;
   /** Whether the bytes are on disk before the file gets its name. Default: true. */
   readonly isDurable?: boolean;
 }
@@ -97,7 +97,7 @@ interface DraftOptions {
 export async function writeByDraft(
   path: string,
   bytes: Uint8Array,
-  { draft, files, isDurable = true }: DraftOptions,
+  { files, draft = `${path}.${files.createSuffix(6)}.part`, isDurable = true }: DraftOptions,
 ): Promise<void> {
   try {
     await withFile(await files.open(draft, 'wx', 0o600), async (file) => {

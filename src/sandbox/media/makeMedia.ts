@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
@@ -19,8 +18,7 @@ export interface MakeJob {
 /** Makes a file in the calling thread, which paints and plays. Rejects if the file cannot be made. */
 export async function makeMedia({ spec, file }: MakeJob): Promise<void> {
   // Several servers may make the same file at once. Their bytes are equal, so the last rename is harmless.
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeByDraft(file, await makeBytes(spec), { draft, files: nodeFileSystem, isDurable: false });
+  await writeByDraft(file, await makeBytes(spec), { files: nodeFileSystem, isDurable: false });
 }
 
 /** Returns the bytes of a file. A pure function of its spec, and too slow for a thread that must respond. */

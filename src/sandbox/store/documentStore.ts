@@ -53,7 +53,7 @@ export function createDocumentStore<T extends Document>(folder: string, schema: 
     async add(document: T): Promise<void> {
       await mkdir(folder, { recursive: true });
       const file = join(folder, `${document.id}.json`);
-      await writeByDraft(file, Buffer.from(stringifyJson(document)), { draft: `${file}.part`, files: nodeFileSystem });
+      await writeByDraft(file, Buffer.from(stringifyJson(document)), { files: nodeFileSystem });
       known.set(document.id, document);
     },
   };

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type { Clock } from '../../core/support/clock.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
-import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
-import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
+import type { PartPorts } from '../../node/partFiles/partFile.ts';
+import { isLeftBehind } from '../../node/processes/processes.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import { createJournalName, damagedName, leaveLines, listJournals, ownerOf } from './journalFile.ts';
 import {
@@ -19,10 +19,8 @@ import {
 import type { LateResponses } from './lateResponses.ts';
 import { type OwnJournal, toTaskText } from './ownJournal.ts';
 
-interface AdoptionOptions {
+interface AdoptionOptions extends PartPorts {
   readonly folder: string;
-  readonly files: FileSystem;
-  readonly processes: Processes;
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;

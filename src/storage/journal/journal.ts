@@ -6,7 +6,7 @@ import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { notSent } from '../../core/task/run/runParts.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import type { Processes } from '../../node/processes/processes.ts';
+import type { PartPorts } from '../../node/partFiles/partFile.ts';
 import { adoptOrphans } from './adoptOrphans.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { leaveLines, progressName } from './journalFile.ts';
@@ -16,16 +16,14 @@ import { createLateResponses, type LostTask } from './lateResponses.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import { createProgressFiles } from './progressFile.ts';
 
-interface JournalOptions {
+interface JournalOptions extends PartPorts {
   /** Absolute path. The folder is created with the first record. */
   readonly folder: string;
-  readonly files: FileSystem;
   readonly log: Pick<Log, 'warn'>;
   /** Called at intervals after the first record, to write whatever else waits for the disk. */
   readonly onBeat?: () => Promise<void>;
   /** Real time, which is what other processes see pass: it counts beats and leases. */
   readonly clock: SteadyClock;
-  readonly processes: Processes;
 }
 
 /**

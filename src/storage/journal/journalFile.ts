@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../../node/files/folder.ts';
-import { isMissing } from '../../node/files/systemCode.ts';
+import { ifMissing } from '../../node/files/systemCode.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
 import type { JournalText } from './journalLines.ts';
 
@@ -41,11 +41,7 @@ export function progressName(identity: string): string {
 
 /** Lists the files of the folder. A missing folder contains none. Rejects when the folder cannot be read. */
 export async function listJournals(folder: string, files: FileSystem) {
-  const found: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
-  const names = found.toSorted();
+  const names = (await files.readdir(folder).catch(ifMissing<readonly string[]>([]))).toSorted();
   return {
     journals: names.filter((name) => journalPattern.test(name)),
     late: names.filter((name) => latePattern.test(name)),
@@ -53,7 +49,8 @@ export async function listJournals(folder: string, files: FileSystem) {
   };
 }
 
-interface NewFileOptions {
+/** The folder, and who writes to it. */
+export interface JournalPlace {
   readonly folder: string;
   readonly files: FileSystem;
   /** The identity of this process. The draft has it, so that others know whether it is still being written. */
@@ -64,7 +61,7 @@ interface NewFileOptions {
 export async function writeJournalFile(
   name: string,
   text: string,
-  { folder, files, owner }: NewFileOptions,
+  { folder, files, owner }: JournalPlace,
 ): Promise<void> {
   await makeFolder(folder, files);
   const draft = join(folder, `${createJournalName('journal', owner, files)}.part`);
@@ -73,7 +70,7 @@ export async function writeJournalFile(
 }
 
 /** Writes lines for the window that opens the folder of their tasks. Returns the name of the file, if there are any. */
-export async function leaveLines(lines: readonly JournalText[], options: NewFileOptions): Promise<string | null> {
+export async function leaveLines(lines: readonly JournalText[], options: JournalPlace): Promise<string | null> {
   if (lines.length === 0) return null;
   const name = createJournalName('journal', noOwner, options.files);
   await writeJournalFile(name, lines.map(({ text }) => `${text}\n`).join(''), options);

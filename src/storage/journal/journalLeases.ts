@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Holder } from '../../core/task/model/task.ts';
 import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
-import type { Processes } from '../../node/processes/processes.ts';
+import type { PartPorts } from '../../node/partFiles/partFile.ts';
 import { noOwner, ownerOf } from './journalFile.ts';
 
 /** Interval at which the owner of a journal touches it, even if there is nothing to write. */
@@ -17,10 +17,8 @@ const maxGapMs = 60_000;
 
 export type JournalLeases = ReturnType<typeof createJournalLeases>;
 
-interface JournalLeasesOptions {
+interface JournalLeasesOptions extends PartPorts {
   readonly folder: string;
-  readonly files: FileSystem;
-  readonly processes: Processes;
   /** Returns a time in ms that never goes back. */
   readonly monotonicMs: () => number;
 }

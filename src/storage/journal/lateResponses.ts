@@ -3,7 +3,7 @@ import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { createJournalName, listJournals, noOwner, writeJournalFile } from './journalFile.ts';
+import { createJournalName, type JournalPlace, listJournals, noOwner, writeJournalFile } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { parseJournalLine, type JournalText } from './journalLines.ts';
 
@@ -17,11 +17,7 @@ export interface LostTask {
 
 export type LateResponses = ReturnType<typeof createLateResponses>;
 
-interface LateResponsesOptions {
-  readonly folder: string;
-  readonly files: FileSystem;
-  /** The identity of this process. */
-  readonly owner: string;
+interface LateResponsesOptions extends JournalPlace {
   /** Returns a time in ms that never goes back. */
   readonly monotonicMs: () => number;
   readonly log: Pick<Log, 'warn'>;

@@ -1,22 +1,18 @@
 import { join } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { TaskLostError } from '../../core/task/journalPort.ts';
-import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
+import { fileFlags } from '../../node/files/fileSystem.ts';
 import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemCode.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { createBatchWriter, type Waiting } from '../batchWriter.ts';
-import { createJournalName, writeJournalFile } from './journalFile.ts';
+import { createJournalName, type JournalPlace, writeJournalFile } from './journalFile.ts';
 import type { JournalText } from './journalLines.ts';
 import type { LostTask } from './lateResponses.ts';
 
 export type OwnJournal = ReturnType<typeof createOwnJournal>;
 
-interface OwnJournalOptions {
-  readonly folder: string;
-  readonly files: FileSystem;
-  /** The identity of this process. */
-  readonly owner: string;
+interface OwnJournalOptions extends JournalPlace {
   /** Returns the ids of those tasks that this process must not continue now that its file is gone. */
   readonly findLost: (tasks: readonly LostTask[]) => Promise<ReadonlySet<string>>;
   /** Called with the lost tasks. Their appends are rejected when the promise resolves. */
@@ -145,13 +141,13 @@ class LiveFile {
    * exists and until the file is gone. Otherwise this process would adopt its own tasks.
    */
   readonly names = new Set<string>();
-  readonly #place: Pick<OwnJournalOptions, 'folder' | 'files' | 'owner'>;
+  readonly #place: JournalPlace;
   #file: JournalFile | null = null;
   /** Lines by task in the order in which the tasks were added, and their size in the file. */
   readonly #tasks = new Map<string, TaskText[]>();
   #liveBytes = 0;
 
-  constructor(place: Pick<OwnJournalOptions, 'folder' | 'files' | 'owner'>) {
+  constructor(place: JournalPlace) {
     this.#place = place;
   }
 

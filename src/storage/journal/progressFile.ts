@@ -7,7 +7,7 @@ import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { parseStored } from '../parseStored.ts';
-import { progressName } from './journalFile.ts';
+import { type JournalPlace, progressName } from './journalFile.ts';
 import { errorSchema, numeric } from './storedRecord.ts';
 
 export type ProgressFiles = ReturnType<typeof createProgressFiles>;
@@ -30,11 +30,7 @@ const maxBytes = 8 * 1024 * 1024;
 /** Interval between two writes, however many tasks change. */
 const shareMs = 2_000;
 
-interface ProgressFilesOptions {
-  readonly folder: string;
-  readonly files: FileSystem;
-  /** The identity of this process. */
-  readonly owner: string;
+interface ProgressFilesOptions extends JournalPlace {
   readonly clock: Pick<Clock, 'sleep'>;
   /** Ends the writing when it aborts. */
   readonly signal: AbortSignal;
