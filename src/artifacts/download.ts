@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { SaveOrder } from '../core/task/ports.ts';
-import { describeNetworkError, exchange } from '../node/network/exchange.ts';
+import { describeNetworkError, exchange, toError } from '../node/network/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../node/network/dispatchers.ts';
 import { findRedirect, followHops, type Hop } from '../node/network/followHops.ts';
 import type { HopPolicy } from '../node/network/hopPolicy.ts';
@@ -153,7 +153,7 @@ export class Download {
     this.#checkSize(this.#receivedBytes + chunk.length);
     this.#receivedBytes += chunk.length;
     const fail = (reason: unknown): never => {
-      throw new Ending({ kind: 'not-written', error: reason instanceof Error ? reason : new Error(String(reason)) });
+      throw new Ending({ kind: 'not-written', error: toError(reason) });
     };
     try {
       return this.#writer.write(chunk)?.catch(fail);

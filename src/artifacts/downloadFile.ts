@@ -42,14 +42,8 @@ export async function downloadFile(
   const ports = { files, processes: nodeProcesses };
   const part = await createPartFile(dirname(file), basename(file), ports);
   try {
-    const options = {
-      dispatchers,
-      baseUrl,
-      maxBytes,
-      idleTimeoutMs,
-      userAgent,
-      elapsedMs: () => systemClock.monotonicMs(),
-    };
+    const elapsedMs = (): number => systemClock.monotonicMs();
+    const options = { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent, elapsedMs };
     const outcome = await new Download(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);

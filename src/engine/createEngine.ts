@@ -27,6 +27,8 @@ export function createEngine(ports: EnginePorts): Engine {
   });
   const withShownTask = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'task' ? { kind: 'task', task: paths.show(earlier.task) } : earlier;
+  const readRuns = (jobFile: string) => runsFile.read(paths.enter(jobFile));
+  const readMarks = (jobFile: string) => marksFile.read(paths.enter(jobFile));
   const engine: Engine = {
     onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),
     onDidRemoveTask: tasks.store.onDidRemove,
@@ -66,21 +68,13 @@ export function createEngine(ports: EnginePorts): Engine {
     keyChanged: (profile) => tasks.keyChanged(profile),
     readBalance: balance.read,
     checkGateway: balance.check,
-    readRuns: (jobFile) => runsFile.read(paths.enter(jobFile)),
-    searchRuns: (search, signal) =>
-      searchRuns(
-        search,
-        {
-          read: (jobFile) => engine.readRuns(jobFile),
-          scan: (jobFile, needle) => runsFile.scan(paths.enter(jobFile), needle),
-          readMarks: (jobFile) => engine.readMarks(jobFile),
-        },
-        signal,
-      ),
-    readMarks: (jobFile) => marksFile.read(paths.enter(jobFile)),
-    mark({ jobFile, boundary, sha256: artifact }, change) {
-      return marksFile.change(enter({ jobFile, boundary, sha256: artifact }), change);
+    readRuns,
+    searchRuns(search, signal) {
+      const scan = (jobFile: string, needle: string) => runsFile.scan(paths.enter(jobFile), needle);
+      return searchRuns(search, { read: readRuns, scan, readMarks }, signal);
     },
+    readMarks,
+    mark: (result, change) => marksFile.change(enter(result), change),
     thumbnails,
     readCodecs: (file) => media.readCodecs(file),
     findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),

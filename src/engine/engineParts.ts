@@ -36,8 +36,6 @@ import { createBalances } from './balances.ts';
 import type { EnginePorts } from './engine.ts';
 import { createParsers, createParserThread } from './parser.ts';
 
-/** Some ten thousand thumbnails. */
-const maxThumbnailBytes = 200_000_000;
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
 const connectTimeoutMs = 10_000;
 /** Limit between two chunks. A large file may take any time. */
@@ -63,21 +61,12 @@ export function createEngineParts(ports: EnginePorts) {
   const thread = createParserThread({ log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const balance = createBalances(callApi, { openGateway, clock });
+  const saving = { dispatchers, spool, media, files, processes, clock, realClock, userAgent };
   // From here on, core works with ports alone.
   const tasks = createTaskEngine({
     gateway: { ...createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }), buildKeyHeaders },
     journal,
-    artifacts: createArtifactSaver({
-      dispatchers,
-      spool,
-      media,
-      files,
-      processes,
-      clock,
-      realClock,
-      userAgent,
-      idleTimeoutMs: downloadIdleTimeoutMs,
-    }),
+    artifacts: createArtifactSaver({ ...saving, idleTimeoutMs: downloadIdleTimeoutMs }),
     spool,
     runsFile,
     openTasks,
@@ -168,12 +157,7 @@ function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
     runsFile,
     openTasks: createOpenTasks({ files, processes, log }),
     marksFile: createMarksFile({ files, processes, clock }),
-    thumbnails: createThumbnailStore({
-      folder: inStorage('thumbnails'),
-      files,
-      nowMs: () => clock.now(),
-      maxBytes: maxThumbnailBytes,
-    }),
+    thumbnails: createThumbnailStore({ folder: inStorage('thumbnails'), files, nowMs: () => clock.now() }),
     indexStore: createIndexStore(modelsDir ?? inStorage('models'), files),
     reached: createReachedOrigins({ file: inStorage('reached-origins.txt'), files, log }),
   };

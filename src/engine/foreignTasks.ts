@@ -1,51 +1,38 @@
 import { dirname } from 'node:path';
-import type { JournalPort } from '../core/task/journalPort.ts';
 import type { Task } from '../core/task/model/task.ts';
 import { isOpen, wasSent } from '../core/task/model/taskStates.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone } from '../node/files/folder.ts';
-import { createFolderSearch, type JobFilePaths } from '../node/jobFilePaths.ts';
+import { createFolderSearch } from '../node/jobFilePaths.ts';
 import type { Engine } from './engine.ts';
+import type { RelocatePorts } from './moves.ts';
 
 /** Creates the reader of the foreign tasks that the user sees. */
-export function createForeignTasksReader({
-  journal,
-  paths,
-  files,
-}: {
-  readonly journal: Pick<JournalPort, 'readForeign'>;
-  readonly paths: JobFilePaths;
-  readonly files: FileSystem;
-}): Engine['readForeignTasks'] {
+export function createForeignTasksReader(ports: Omit<RelocatePorts, 'tasks'>): Engine['readForeignTasks'] {
+  const { journal, paths, files } = ports;
   const show = createForeignView();
   return async (folders) => {
     for (const folder of folders) paths.learn(folder);
     const findFolder = createFolderSearch(folders);
     const foreign = await journal.readForeign();
-    const stranded = await findStranded(
-      foreign.map(({ entry }) => entry.task),
-      files,
-    );
-    return foreign
-      .filter(
-        ({ entry: { task, isUnlisted } }) => !isUnlisted && (stranded.has(task) || findFolder(task.jobFile) !== null),
-      )
-      .map(({ entry: { task }, holder }) =>
-        show(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
-      )
-      .toSorted((one, other) => other.createdAt - one.createdAt);
+    const tasks = foreign.map(({ entry }) => entry.task);
+    const stranded = await findStranded(tasks, files);
+    const shown = foreign.flatMap(({ entry: { task, isUnlisted }, holder }) => {
+      const isFolderGone = stranded.has(task);
+      if (isUnlisted || !(isFolderGone || findFolder(task.jobFile) !== null)) return [];
+      return show(paths.show(task), { holder, ...(isFolderGone ? { isFolderGone } : {}) });
+    });
+    return shown.toSorted((one, other) => other.createdAt - one.createdAt);
   };
 }
 
 /** Returns the tasks that may be paid for and cannot be saved, because the folder of their job file is gone. */
 export async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
   const candidates = tasks.filter((task) => isOpen(task) && wasSent(task));
-  const folders = [...new Set(candidates.map(({ jobFile }) => dirname(jobFile)))];
-  const gonePerFolder = await Promise.all(
-    folders.map(async (folder) => ((await isFolderGone(folder, files)) ? [folder] : [])),
-  );
-  const gone = new Set(gonePerFolder.flat());
-  return new Set(candidates.filter(({ jobFile }) => gone.has(dirname(jobFile))));
+  const folders = new Set(candidates.map(({ jobFile }) => dirname(jobFile)));
+  const looks = [...folders].map(async (folder) => [folder, await isFolderGone(folder, files)] as const);
+  const gone = new Map(await Promise.all(looks));
+  return new Set(candidates.filter(({ jobFile }) => gone.get(dirname(jobFile))));
 }
 
 type Holding = Pick<Task, 'holder' | 'isFolderGone'>;

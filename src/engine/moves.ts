@@ -59,7 +59,7 @@ export type Relocation = 'moved' | 'not-found' | NotRelocated;
 
 type NotRelocated = 'foreign' | 'ended' | 'not-adopted';
 
-interface RelocatePorts {
+export interface RelocatePorts {
   readonly tasks: TaskEngine;
   readonly journal: Pick<JournalPort, 'readForeign'>;
   readonly paths: JobFilePaths;

@@ -27,12 +27,9 @@ export interface RunJobFileOptions {
    * `key` and headers: sent only there, never stored. `profile`: name in the records, by default the host. `docsUrl`:
    * where the gateway publishes its models; no key is sent to it.
    */
-  readonly gateway:
-    | { readonly url: string; readonly key: string; readonly docsUrl?: string }
-    | (ProfileHeaders & { readonly baseUrl: string; readonly key: string } & {
-        readonly profile?: string;
-        readonly docsUrl?: string;
-      });
+  readonly gateway: { readonly key: string; readonly docsUrl?: string } & (
+    { readonly url: string } | (ProfileHeaders & { readonly baseUrl: string; readonly profile?: string })
+  );
   /**
    * Path of a separate folder for the journal. With the same folder, the tasks of an earlier call continue. Default:
    * `journal` in the user's state folder. The folder of others is refused.
@@ -93,7 +90,9 @@ export async function runJobFile(options: RunJobFileOptions): Promise<GenerateRe
   const { storageDir = join(stateFolder(), 'journal'), isStorageTrusted = false } = options;
   const call = await resolveCall(options);
   const text = await readFile(call.realFile, 'utf8');
-  requireJobFile(basename(call.jobFile), text);
+  const name = basename(call.jobFile);
+  const reason = findNotJobFile({ name, text });
+  if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
   const storage = await claimFolder(resolve(storageDir), { isTrusted: isStorageTrusted });
   signal.throwIfAborted();
   const engine = openEngine(options, call, storage);
@@ -109,11 +108,6 @@ export async function runJobFile(options: RunJobFileOptions): Promise<GenerateRe
     await closing;
     engine.dispose();
   }
-}
-
-function requireJobFile(name: string, text: string): void {
-  const reason = findNotJobFile({ name, text });
-  if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
 type Call = Awaited<ReturnType<typeof resolveCall>>;
@@ -190,19 +184,12 @@ function createPorts(
   engine: Engine,
   { call: { jobFile, boundary, gateway }, signal }: { readonly call: Call; readonly signal: AbortSignal },
 ): GeneratePorts {
-  const { name, isSandbox } = gateway;
-  const { origin } = new URL(gateway.baseUrl);
+  const { name, baseUrl, isSandbox } = gateway;
+  const known = { origin: new URL(baseUrl).origin, isSandbox, isSelected: true, isKeyMissing: false };
   const yes = (): Promise<boolean> => Promise.resolve(true);
   return {
     // Only the sandbox can be another profile here, because any other one is an error of the file. It fails unsent.
-    readGateway: (profile) =>
-      Promise.resolve({
-        profile: profile ?? name,
-        origin,
-        isSandbox,
-        isSelected: true,
-        isKeyMissing: false,
-      }),
+    readGateway: (profile) => Promise.resolve({ ...known, profile: profile ?? name }),
     askUnchanged: () => Promise.resolve('missing'),
     askKey: yes,
     confirm: yes,

@@ -178,7 +178,8 @@ async function readLines<T>(
   const stamp = `${size} ${mtimeMs} ${ctimeMs}`;
   const same = known?.identity === identity ? known : undefined;
   if (same?.stamp === stamp) return same;
-  const grown = same && size > same.end && (await hasTail(handle, same)) ? same : undefined;
+  const before = same && size > same.end ? await readRange(handle, same.end - same.tail.length, same.end) : null;
+  const grown = before && same?.tail.equals(before) ? same : undefined;
   const start = Math.max(grown?.end ?? 0, size - maxBytes);
   const bytes = await readRange(handle, start, size);
   // The limit may be in the middle of a line, whose rest is left out.
@@ -191,10 +192,6 @@ async function readLines<T>(
   const tail = await readRange(handle, Math.max(0, end - tailBytes), end);
   const all = torn.length === 0 ? lines : [...lines, ...torn];
   return { identity, stamp, end, tail, bytes: (grown?.bytes ?? 0) + bytes.length, lines, all };
-}
-
-async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Promise<boolean> {
-  return tail.equals(await readRange(handle, end - tail.length, end));
 }
 
 /** Parses each line. Those for which `parse` returns null, or that are too long, are left out. */

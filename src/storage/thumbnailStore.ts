@@ -11,8 +11,8 @@ interface ThumbnailStoreOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly nowMs: () => number;
-  /** The least recently used thumbnails beyond this size are deleted. */
-  readonly maxBytes: number;
+  /** The least recently used thumbnails beyond this size are deleted. Default: some ten thousand of them. */
+  readonly maxBytes?: number;
 }
 
 /** A thumbnail that was used within this time is not marked as used again. */
@@ -21,7 +21,7 @@ const freshMs = 24 * 60 * 60 * 1000;
 const keptShare = 0.9;
 
 /** Thumbnails of artifacts by the SHA-256 of the original, 64 hex digits. A cache: what is lost is made again. */
-export function createThumbnailStore({ folder, files, nowMs, maxBytes }: ThumbnailStoreOptions) {
+export function createThumbnailStore({ folder, files, nowMs, maxBytes = 200_000_000 }: ThumbnailStoreOptions) {
   const fileOf = (sha256: string): string => join(folder, `${sha256}.webp`);
   /** Bytes in the folder. Null until it was listed. */
   let total: number | null = null;

@@ -72,13 +72,6 @@ export function exchange(
       data: (chunk) => (isOver || signal.aborted ? undefined : sink.data(chunk)),
       end: () => undefined,
     };
-    const hold = (each: Dispatcher.DispatchController, ready: Promise<void>): void => {
-      each.pause();
-      ready.then(
-        () => each.resume(),
-        (error: unknown) => each.abort(toError(error)),
-      );
-    };
     signal.addEventListener('abort', abort, { once: true });
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
@@ -97,7 +90,12 @@ export function exchange(
       onResponseData(current, chunk) {
         sink.arrived?.(chunk.length);
         const ready = received.data(chunk);
-        if (ready) hold(current, ready);
+        if (!ready) return;
+        current.pause();
+        ready.then(
+          () => current.resume(),
+          (error: unknown) => current.abort(toError(error)),
+        );
       },
       onResponseEnd() {
         const rest = received.end();
@@ -107,18 +105,17 @@ export function exchange(
       onResponseError: (_controller, error) => fail(error),
     };
     const options = { headersTimeout: headersTimeoutMs, bodyTimeout: idleTimeoutMs, body: body ?? null };
-    const { origin, pathname, search } = url;
-    const path = `${pathname}${search}`;
+    const target = { origin: url.origin, path: `${url.pathname}${url.search}`, method };
     try {
       const all = { 'accept-encoding': 'identity', ...headers };
-      dispatcher.dispatch({ ...options, origin, path, method, headers: all }, handler);
+      dispatcher.dispatch({ ...options, ...target, headers: all }, handler);
     } catch (error) {
       fail(error);
     }
   });
 }
 
-function toError(reason: unknown): Error {
+export function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 

@@ -26,13 +26,8 @@ const privateRanges: readonly (readonly [network: string, prefix: number, family
   ['ff00::', 8, 'ipv6'],
 ];
 
-const blocked = buildBlockList();
-
-function buildBlockList(): BlockList {
-  const list = new BlockList();
-  for (const [network, prefix, family] of privateRanges) list.addSubnet(network, prefix, family);
-  return list;
-}
+const blocked = new BlockList();
+for (const range of privateRanges) blocked.addSubnet(...range);
 
 /** Whether an IP address is public. An IPv4 address inside an IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
@@ -110,14 +105,11 @@ export function checkHop(hop: string, { baseUrl }: HopPolicy): HopDecision {
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback && isNamedHost)) {
     return { ok: false, message: `The link to ${url.host || url.protocol} is not https:` };
   }
-  if (!isNamedHost && isPrivateHost(url.hostname)) return { ok: false, message: `${url.host} is a private address` };
+  const host = stripBrackets(url.hostname);
+  const isPrivate = isLoopback || (isIP(host) !== 0 && !isPublicAddress(host));
+  if (!isNamedHost && isPrivate) return { ok: false, message: `${url.host} is a private address` };
   url.hash = '';
   return { ok: true, url, isNamedHost };
-}
-
-function isPrivateHost(hostname: string): boolean {
-  const host = stripBrackets(hostname);
-  return isLoopbackHost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
 }
 
 type ProxyChoice =
@@ -134,27 +126,22 @@ const usableProtocols = ['http:', 'https:', 'socks5:', 'socks:'];
 /** Returns the proxy for a URL. Settings win over the environment. This machine is always called directly. */
 export function chooseProxy(url: URL, settings: ProxySettings, environment: ProcessEnvironment): ProxyChoice {
   if (settings.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;
-  const proxy = settings.proxy?.trim() || findProxy(url, environment);
+  const secure = url.protocol === 'https:' ? findEither(environment, 'https_proxy') : '';
+  const proxy = settings.proxy?.trim() || secure || findEither(environment, 'http_proxy');
   if (!proxy) return direct;
-  const entries = settings.noProxy.length > 0 ? settings.noProxy : splitEntries(findEither(environment, 'no_proxy'));
+  const exempt = findEither(environment, 'no_proxy')
+    .split(/[\s,]+/)
+    .filter(Boolean);
+  const entries = settings.noProxy.length > 0 ? settings.noProxy : exempt;
   if (entries.some((entry) => isExempt(url, entry))) return direct;
   const proxyUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
   const isUsable = URL.canParse(proxyUrl) && usableProtocols.includes(new URL(proxyUrl).protocol);
   return isUsable ? { kind: 'proxy', url: proxyUrl } : { kind: 'unusable', proxy: proxyUrl };
 }
 
-function findProxy({ protocol }: URL, environment: ProcessEnvironment): string {
-  const own = protocol === 'https:' ? findEither(environment, 'https_proxy') : '';
-  return own || findEither(environment, 'http_proxy');
-}
-
 /** The lowercase name wins, as in other programs. */
 function findEither(environment: ProcessEnvironment, name: string): string {
   return environment[name]?.trim() || environment[name.toUpperCase()]?.trim() || '';
-}
-
-function splitEntries(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((entry) => entry !== '');
 }
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };

@@ -12,7 +12,6 @@ import {
   buildDamageLine,
   type JournalText,
   mergeJournals,
-  type ReadJournal,
   writeJournalLine,
   type WrittenTask,
 } from './journalLines.ts';
@@ -40,10 +39,9 @@ export async function adoptOrphans(options: AdoptionOptions): Promise<readonly J
   const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
     !isNewer && !held.has(id) && !late.isAwaited(id) && isWanted(folded.entry.task.jobFile);
   // This is called often and mostly finds nothing. In that case it writes nothing.
-  const claimed = await claimAll(
-    orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),
-    options,
-  );
+  const isWorthClaiming = ({ journal: { tasks, strays } }: Orphan): boolean =>
+    (tasks.size === 0 && strays.length === 0) || [...tasks.values()].some(isAdoptable);
+  const claimed = await claimAll(orphans.filter(isWorthClaiming), options);
   const tasks = mergeJournals(claimed.map(({ journal }) => journal)).filter(
     (task) => isAdoptable(task) && !own.has(task.id),
   );
@@ -103,11 +101,6 @@ async function claim(
   // It is read again, because a suspended owner may have written to it meanwhile.
   const journal = await foreign.read(name);
   return journal && { oldName, name, journal };
-}
-
-/** Whether the file contains nothing more, so that it can be removed. */
-function isEmpty({ tasks, strays }: ReadJournal): boolean {
-  return tasks.size === 0 && strays.length === 0;
 }
 
 /** Returns the lines to copy. A damaged line, which may be about several tasks, is replaced. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { Holder } from '../../core/task/model/task.ts';
-import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
 import type { PartPorts } from '../../node/partFiles/partFile.ts';
 import { noOwner, ownerOf } from './journalFile.ts';
@@ -43,7 +42,9 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
   const looks = new Map<string, Look>();
   /** Resolves to null if the file does not exist. */
   const look = async (name: string): Promise<Look | null> => {
-    const facts = await readFacts(join(folder, name), files).catch(() => null);
+    // Opening queries the server of a network folder, while the facts of a path may have been cached for minutes.
+    const file = await files.open(join(folder, name), 'r').catch(() => null);
+    const facts = file && (await withFile(file, () => file.stat()).catch(() => null));
     if (!facts) return null;
     const at = monotonicMs();
     const before = looks.get(name);
@@ -81,12 +82,4 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
       return isOfEarlierBoot || seen.quietMs >= leaseMs;
     },
   };
-}
-
-/**
- * Opens the file before it reads the facts: opening queries the server of a network folder, while the facts of a path
- * may have been cached for minutes.
- */
-async function readFacts(path: string, files: FileSystem): Promise<Stats> {
-  return withFile(await files.open(path, 'r'), (file) => file.stat());
 }
