@@ -100,10 +100,10 @@ describe('The page with its session', () => {
 
   test('selects what the user selected elsewhere, also before the page is there', async (t) => {
     const opened = await openSession(t, { scene: makeScene() });
-    opened.session.select('task_0');
+    opened.session.want({ type: 'select', taskId: 'task_0' });
     await shows(opened, 'a.png');
     opened.session.pageLeft();
-    opened.session.select('task_1');
+    opened.session.want({ type: 'select', taskId: 'task_1' });
     await opened.page.reload();
     await shows(opened, 'b.png');
   });

@@ -11,18 +11,18 @@ export function describeEstimate({ count, known, amountUsd, samples }: RunEstima
       'There is no estimate because there are no earlier results of this kind. The gateway charges its own price.',
     );
   const amount = formatAmount(amountUsd);
-  const stated = samples === 0 ? l10n.t('It includes prices that you stated in "genwright.prices".') : '';
-  if (known < count) {
+  if (known < count || samples === 0) {
     const facts = { known, count, amount };
-    return joinSentences([
-      l10n.t(
-        'Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.',
-        facts,
-      ),
-      stated,
-    ]);
+    const text =
+      known < count
+        ? l10n.t(
+            'Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.',
+            facts,
+          )
+        : l10n.t('Estimate: {amount}.', facts);
+    const stated = samples === 0 ? l10n.t('It includes prices that you stated in "genwright.prices".') : '';
+    return joinSentences([text, stated]);
   }
-  if (stated) return joinSentences([l10n.t('Estimate: {amount}.', { amount }), stated]);
   if (count === 1) {
     return samples === 1
       ? l10n.t('Estimate: {amount}, from one earlier result.', { amount })

@@ -1,35 +1,21 @@
 import * as vscode from 'vscode';
-import type { Log } from '../../engine/index.ts';
-import type { AccountReader } from '../account/accountReader.ts';
-import type { EngineHost } from '../adapters/engineHost.ts';
 import { onDidChangeSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { ModelList } from '../models/modelList.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { LanguageHost } from './languageHost.ts';
 import { registerProblemPages } from './problemPage.ts';
-import type { registerProviders } from './providers/registerProviders.ts';
+import type { ProviderPorts, registerProviders } from './providers/registerProviders.ts';
 
-/** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
-export function registerLanguage({
-  loadProviders,
-  jobFiles,
-  language,
-  engineHost,
-  account,
-  models,
-  extensionUri,
-  log,
-}: {
+interface LanguagePorts extends Omit<ProviderPorts, 'world' | 'media'> {
   readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
   readonly jobFiles: JobFiles;
-  readonly language: LanguageHost;
-  readonly engineHost: EngineHost;
-  readonly account: AccountReader;
   readonly models: Pick<ModelList, 'onDidChange'>;
   readonly extensionUri: vscode.Uri;
-  readonly log: Log;
-}): vscode.Disposable {
+}
+
+/** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
+export function registerLanguage({ loadProviders, models, extensionUri, ...ports }: LanguagePorts): vscode.Disposable {
+  const { jobFiles, language, log } = ports;
   const reset = (): void => language.reset();
   let providers: vscode.Disposable | undefined;
   let isWanted = false;
@@ -41,7 +27,7 @@ export function registerLanguage({
     const { registerProviders } = await loadProviders();
     if (isDisposed) return;
     providers?.dispose();
-    providers = registerProviders({ jobFiles, language, world, engineHost, account, media, log });
+    providers = registerProviders({ ...ports, world, media });
   };
   const start = (): void => {
     if (isWanted || jobFiles.open().length === 0) return;

@@ -7,6 +7,7 @@ import { createDocumentFiles } from '../adapters/documentFiles.ts';
 import { createFileCache, type FileCache } from '../adapters/fileCache.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { watchPaths } from '../results/resultFiles.ts';
 import { createTimer } from '../timer.ts';
 
 export interface WorldPorts {
@@ -81,18 +82,14 @@ function watchFiles(
   { cache, jobFiles }: { readonly cache: FileCache; readonly jobFiles: Pick<JobFiles, 'has'> },
   onChange: () => void,
 ): vscode.Disposable {
-  const watcher = vscode.workspace.createFileSystemWatcher('**/*');
-  const hear = ({ fsPath }: vscode.Uri): void => {
-    if (cache.forget(fsPath)) onChange();
+  const hear = (path: string): void => {
+    if (cache.forget(path)) onChange();
   };
   const recheck = (): void => {
     if (cache.recheck()) onChange();
   };
   return vscode.Disposable.from(
-    watcher,
-    watcher.onDidCreate(hear),
-    watcher.onDidChange(hear),
-    watcher.onDidDelete(hear),
+    watchPaths('**/*', hear),
     vscode.workspace.onDidSaveTextDocument((document) => {
       if (jobFiles.has(document)) recheck();
     }),

@@ -1,7 +1,6 @@
 import type { Mark } from '../../core/artifact/marks.ts';
-import { fileFlags, nodeFileSystem } from '../../node/files/fileSystem.ts';
-import { openRegularFile } from '../../node/files/regularFile.ts';
-import { hashOpenFile, withFile } from '../../node/files/wholeFile.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { hashRegularFile } from '../../node/files/regularFile.ts';
 
 /** An artifact as it is recorded. Its file may have changed since. */
 interface RecordedFile {
@@ -37,16 +36,14 @@ export async function matchMarks<File extends RecordedFile>(
       if (changed.size >= maxHashed) break;
       const file = await find(artifact).catch(() => null);
       if (!file || file.bytes === artifact.bytes || file.bytes > maxHashedBytes) continue;
-      changed.set(keyOf(artifact), await hash(file.path).catch(() => artifact.sha256));
+      const hash = hashRegularFile(file.path, nodeFileSystem).catch(() => artifact.sha256);
+      changed.set(keyOf(artifact), await hash);
     }
   }
   return (artifact) => marks.get(changed.get(keyOf(artifact)) ?? artifact.sha256);
 }
 
-function keyOf({ path, sha256 }: RecordedFile): string {
+/** Returns a key of the artifact, which contains the hash, so that a replaced file has another one. */
+export function keyOf({ path, sha256 }: Pick<RecordedFile, 'path' | 'sha256'>): string {
   return `${sha256} ${path}`;
-}
-
-async function hash(path: string): Promise<string> {
-  return withFile(await openRegularFile(path, fileFlags.O_RDONLY, nodeFileSystem), hashOpenFile);
 }

@@ -14,6 +14,8 @@ export function buildPreviewDetails(
   { item, facts, artifact }: PreviewEntry,
   parts: EntryContent & Pick<PreviewDetails, 'pictures'>,
 ): PreviewDetails {
+  const { model, endpoint, profile, isSandbox, job, taskId, amountUsd } = facts;
+  const known = { model, endpoint, profile, isSandbox, job, taskId, amountUsd };
   const found = findPrompt(facts.body);
   const prompt = found?.text ?? null;
   const shownApart = new Set(['model', 'seed', found?.field]);
@@ -22,13 +24,7 @@ export function buildPreviewDetails(
     ...parts,
     file: artifact?.path ?? null,
     cut: artifact && facts.state === 'saved' && facts.error ? buildUserMessage(facts.error, facts).text : null,
-    model: facts.model,
-    endpoint: facts.endpoint,
-    profile: facts.profile,
-    isSandbox: facts.isSandbox,
-    job: facts.job,
-    taskId: facts.taskId,
-    amountUsd: facts.amountUsd,
+    ...known,
     at: item.at,
     bytes: artifact?.bytes ?? null,
     width: artifact?.width ?? null,

@@ -71,13 +71,17 @@ function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly Preview
 
 /** A task that saved something and then failed has its artifacts and a card that says why it failed. */
 function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): PreviewEntry[] {
+  const { isSandbox, model, job, run, index, axes, amountUsd } = facts;
+  const known = { isSandbox, model, job, run, index, amountUsd };
   const shown = withoutLyrics(facts.artifacts);
   const base = (order: number) => ({
     // Card and artifacts are counted from 0, so that the card of a running task becomes its first artifact.
     id: `${idPrefix}/${order}`,
     order,
     at: facts.endedAt ?? facts.createdAt ?? 0,
-    ...requestFacts(facts),
+    ...known,
+    ...noMark,
+    axes: Object.entries(axes).map(([name, value]): [string, string] => [name, cutText(toText(value), maxValueUnits)]),
   });
   const entries = shown.map((artifact, order): PreviewEntry => ({
     facts,
@@ -117,20 +121,6 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       },
     },
   ];
-}
-
-/** What the contact sheet filters and sorts by. */
-function requestFacts({ isSandbox, model, job, run, index, axes, amountUsd }: TaskFacts) {
-  return {
-    isSandbox,
-    model,
-    job,
-    run,
-    index,
-    axes: Object.entries(axes).map(([name, value]): [string, string] => [name, cutText(toText(value), maxValueUnits)]),
-    amountUsd,
-    ...noMark,
-  };
 }
 
 /** Returns the beginnings of prompts with their ids. Null for a request without one. */

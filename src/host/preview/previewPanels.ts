@@ -54,18 +54,18 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     show(jobFile, taskId) {
       const { session } = reveal(jobFile) ?? create(jobFile);
       session.show('stage');
-      if (taskId !== undefined) session.select(taskId);
+      if (taskId !== undefined) session.want({ type: 'select', taskId });
     },
     showSheet: (jobFile, query) => (reveal(jobFile) ?? create(jobFile)).session.show('sheet', query),
-    compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.compare(paths),
+    compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.want({ type: 'compare', paths }),
     makeThumbnails(jobFile, hashes, signal) {
       const { session } = reveal(jobFile) ?? create(jobFile);
       session.show('sheet');
       return session.thumbnails.makeAll(hashes, signal);
     },
-    follow: (jobFile) => panels.get(jobFile.toString())?.session.follow(null),
+    follow: (jobFile) => panels.get(jobFile.toString())?.session.want({ type: 'follow', taskId: null }),
     showResult(jobFile, taskId) {
-      if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
+      if (!reveal(jobFile)) create(jobFile).session.want({ type: 'follow', taskId });
     },
     activeJobFile: () => [...panels.values()].find(({ panel }) => panel.active)?.jobFile,
     async restore(panel, state) {

@@ -16,13 +16,13 @@ import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 /** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
 
-/**
- * What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. Only `follow`
- * may have no task in particular.
- */
+/** What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. */
 type Wanted =
+  /** Selects the first item of a task. */
   | { readonly type: 'select'; readonly taskId: string }
+  /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   | { readonly type: 'follow'; readonly taskId: string | null }
+  /** Shows artifacts beside each other. Paths are relative to the folder of the job file. */
   | { readonly type: 'compare'; readonly paths: readonly string[] };
 
 /** Keeps one webview in sync with a job file's tasks and runs file. */
@@ -101,19 +101,9 @@ export class PreviewSession implements Disposable {
     this.#postView();
   }
 
-  /** Selects the first item of a task, as soon as the item is known. */
-  select(taskId: string): void {
-    this.#want({ type: 'select', taskId });
-  }
-
-  /** Shows artifacts beside each other as soon as they are known. Paths are relative to the folder of the job file. */
-  compare(paths: readonly string[]): void {
-    this.#want({ type: 'compare', paths });
-  }
-
-  /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
-  follow(taskId: string | null): void {
-    this.#want({ type: 'follow', taskId });
+  want(wanted: Wanted): void {
+    this.#wanted = wanted;
+    this.#postWanted();
   }
 
   dispose(): void {
@@ -222,11 +212,6 @@ export class PreviewSession implements Disposable {
     if (this.#wantedView === null || !this.#itemsFeed.isListening) return;
     this.#post(this.#wantedView);
     this.#wantedView = null;
-  }
-
-  #want(wanted: Wanted): void {
-    this.#wanted = wanted;
-    this.#postWanted();
   }
 
   #postWanted(): void {

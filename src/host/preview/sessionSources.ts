@@ -2,6 +2,7 @@ import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import { buildPreviewEntries, type PreviewEntry } from './previewEntries.ts';
+import { keyOf } from '../marks/matchMarks.ts';
 import type { SessionPorts } from './sessionPorts.ts';
 import { mergeFacts } from './taskFacts.ts';
 
@@ -84,9 +85,4 @@ export class SessionSources {
       this.#reportRead(error);
     }
   }
-}
-
-/** The key contains the hash, so that a replaced file is checked again. */
-function keyOf({ path, sha256 }: Artifact): string {
-  return `${sha256} ${path}`;
 }

@@ -3,6 +3,7 @@ import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
+import { keyOf } from '../marks/matchMarks.ts';
 
 type RequestFacts = Pick<PlannedRequest, 'job' | 'index' | 'axes' | 'model' | 'endpoint' | 'body'>;
 type KnownFacts = Omit<Task, 'id' | 'jobFile' | 'request' | 'doubtfulAttempts' | 'error' | 'cut' | 'createdAt'>;
@@ -64,7 +65,7 @@ export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[
   const laterFiles = new Map<string, Set<string>>();
   const kept: TaskFacts[] = [];
   for (const facts of oldestFirst.toReversed()) {
-    const files = facts.artifacts.map(({ path, sha256 }) => `${sha256} ${path}`);
+    const files = facts.artifacts.map(keyOf);
     const known = laterFiles.get(facts.requestKey);
     const isRepeated = known !== undefined && files.every((file) => known.has(file));
     const isOutdated = facts.taskId !== null && laterTaskIds.has(facts.taskId);

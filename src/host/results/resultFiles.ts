@@ -23,7 +23,7 @@ export type ResultFiles = ReturnType<typeof createResultFiles>;
 
 export function createResultFiles() {
   const changed = new vscode.EventEmitter<string>();
-  const watching = watch('**/*.gen.{runs,marks}.jsonl', (path) => changed.fire(path));
+  const watching = watchPaths('**/*.gen.{runs,marks}.jsonl', (path) => changed.fire(path));
   return {
     /** Fires with the absolute path of a file of the workspace that was created, changed or deleted. */
     onDidChange: changed.event,
@@ -38,7 +38,7 @@ export function createResultFiles() {
       if (vscode.workspace.getWorkspaceFolder(jobFile)) return changed.event(hear);
       const name = basename(jobFile.fsPath);
       const folder = vscode.Uri.joinPath(jobFile, '..');
-      return watch(new vscode.RelativePattern(folder, `{${runsFileOf(name)},${marksFileOf(name)}}`), hear);
+      return watchPaths(new vscode.RelativePattern(folder, `{${runsFileOf(name)},${marksFileOf(name)}}`), hear);
     },
     dispose(): void {
       watching.dispose();
@@ -47,7 +47,8 @@ export function createResultFiles() {
   };
 }
 
-function watch(pattern: vscode.GlobPattern, tell: (path: string) => void): vscode.Disposable {
+/** Calls `tell` with the absolute path of each file that is created, changed or deleted. */
+export function watchPaths(pattern: vscode.GlobPattern, tell: (path: string) => void): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   const hear = ({ fsPath }: vscode.Uri): void => tell(fsPath);
   return vscode.Disposable.from(

@@ -147,12 +147,8 @@ function describeBalance({ state, balanceBefore, balanceAfter }: Task): readonly
   if (state !== 'unconfirmed' || !balanceAfter) return [];
   const after = formatAmount(balanceAfter.usd);
   if (!balanceBefore) return [l10n.t('The balance is {after} now.', { after })];
-  return [
-    l10n.t('The balance was {before} before the request, and is {after} now.', {
-      before: formatAmount(balanceBefore.usd),
-      after,
-    }),
-  ];
+  const before = formatAmount(balanceBefore.usd);
+  return [l10n.t('The balance was {before} before the request, and is {after} now.', { before, after })];
 }
 
 function describeEnd(task: Task): readonly string[] {

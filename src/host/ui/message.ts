@@ -72,6 +72,14 @@ export async function ask({
   return showOf(kind)(makeInert(text), { modal: true, detail }, ...buttons);
 }
 
+/** Asks for agreement. Returns whether the user selects the button `go`. */
+export async function confirm({
+  go,
+  ...question
+}: Omit<Question, 'buttons'> & { readonly go: string }): Promise<boolean> {
+  return (await ask({ kind: 'warning', ...question, buttons: [go] })) === go;
+}
+
 /** Shows a notification with Cancel while the work runs. Cancel aborts the signal. */
 export async function withProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>, log: Log): Promise<T> {
   const location = vscode.ProgressLocation.Notification;

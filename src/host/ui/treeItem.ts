@@ -14,11 +14,7 @@ export function finishTreeItem<Item extends TreeText>(item: Item): Item {
   return Object.assign(item, {
     ...(typeof label === 'string' ? { label: makeInert(label) } : {}),
     ...(typeof description === 'string' ? { description: makeInert(description) } : {}),
-    ...(typeof tooltip === 'string' ? { tooltip: makeInertLines(tooltip) } : {}),
+    ...(typeof tooltip === 'string' ? { tooltip: tooltip.split('\n').map(makeInert).join('\n') } : {}),
     accessibilityInformation: { label: makeInert(accessibilityInformation?.label ?? texts.join(', ')) },
   });
-}
-
-function makeInertLines(text: string): string {
-  return text.split('\n').map(makeInert).join('\n');
 }

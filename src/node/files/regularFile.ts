@@ -1,6 +1,6 @@
 import { fileFlags, type FileSystem, type OpenFile } from './fileSystem.ts';
 import { ifMissing, systemCode } from './systemCode.ts';
-import { readRange, withFile } from './wholeFile.ts';
+import { hashOpenFile, readRange, withFile } from './wholeFile.ts';
 
 /** The path does not lead to a regular file, but to a link, a folder, a pipe or a device. */
 export class NotARegularFileError extends Error {
@@ -38,6 +38,11 @@ export async function readRegularFile(path: string, maxBytes: number, files: Fil
     const { size } = await file.stat();
     return readRange(file, 0, Math.min(size, maxBytes));
   });
+}
+
+/** Returns the SHA-256 of a regular file as 64 hex digits. Rejects like `openRegularFile`. */
+export async function hashRegularFile(path: string, files: FileSystem): Promise<string> {
+  return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), hashOpenFile);
 }
 
 async function openWithoutLink(path: string, flags: number, files: FileSystem): Promise<OpenFile> {

@@ -173,7 +173,7 @@ try {
   for (const shot of shots) {
     const opened = await openScene(harness, { ...shot, scene: shot.scene ?? scene });
     const { page, session, complaints } = opened;
-    if (shot.select !== undefined) session.select(shot.select);
+    if (shot.select !== undefined) session.want({ type: 'select', taskId: shot.select });
     await page.waitForSelector(shot.waitFor);
     if (shot.focus !== undefined) await page.focus(shot.focus);
     for (const key of shot.keys ?? []) await page.keyboard.press(key);

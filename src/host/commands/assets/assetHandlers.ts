@@ -7,7 +7,7 @@ import { systemClock } from '../../../node/systemClock.ts';
 import { commands } from '../../ids.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
+import { confirm, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 import { CallError, UserError } from '../errors.ts';
@@ -139,9 +139,8 @@ async function pickKind(likely: AssetKind | null): Promise<AssetKind | undefined
 /** The sandbox is free, so the user is not asked. */
 async function isMeant(profile: string): Promise<boolean> {
   if (profile === sandboxProfile) return true;
-  const go = l10n.t('Register');
   const text = l10n.t('Register this asset at {profile}? The gateway may charge for it.', { profile });
-  return (await ask({ kind: 'warning', text, buttons: [go] })) === go;
+  return confirm({ text, go: l10n.t('Register') });
 }
 
 async function open({ engineHost, profiles }: Services) {

@@ -41,16 +41,10 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
 /** The models that were known before are kept. */
 function buildError(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
   const date = copy && new Date(copy.fetchedAt).toLocaleDateString(vscode.env.language);
+  const facts = { profile, message, date: date ?? '' };
   const text = date
-    ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
-        profile,
-        message,
-        date,
-      })
-    : l10n.t('The model index of {profile} could not be read ({message}). The built-in models stay in use.', {
-        profile,
-        message,
-      });
+    ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', facts)
+    : l10n.t('The model index of {profile} could not be read ({message}). The built-in models stay in use.', facts);
   return new UserError(text, [{ title: l10n.t('Show Log'), command: commands.showLog }]);
 }
 

@@ -2,7 +2,7 @@ import { listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile } from '../../adapters/profiles.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask } from '../../ui/message.ts';
+import { confirm } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 
 /**
@@ -58,15 +58,10 @@ export async function storeKey(origin: string, key: string, { keyStore }: Servic
     await keyStore.write(origin, key);
     return true;
   } catch (error) {
-    const session = l10n.t('Use for This Session');
     const reason = error instanceof Error ? error.message : String(error);
-    const answer = await ask({
-      kind: 'warning',
-      text: l10n.t('The key could not be stored: {reason}', { reason }),
-      details: [l10n.t('It can be kept in memory until this window closes.')],
-      buttons: [session],
-    });
-    if (answer !== session) return false;
+    const text = l10n.t('The key could not be stored: {reason}', { reason });
+    const details = [l10n.t('It can be kept in memory until this window closes.')];
+    if (!(await confirm({ text, details, go: l10n.t('Use for This Session') }))) return false;
     keyStore.writeForSession(origin, key);
     return true;
   }

@@ -10,7 +10,7 @@ import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { inputKey, inputSecrets } from './askKey.ts';
+import { inputKey, inputSecrets, storeKey } from './askKey.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {
@@ -176,14 +176,14 @@ function findFailureKind({ code, httpStatus }: TaskError): CheckFailure['kind'] 
 
 /**
  * Stores key and profile, or neither. `store` stores the key, or a secret before it, and returns false if the user
- * declines. Rejects if the profile cannot be stored, and the origin then has its old key.
+ * declines. Rejects if `save` cannot store the profile, and the origin then has its old key.
  */
 export async function storeConnection(
-  { profile, apiKey, secrets = {} }: Connection,
-  { keyStore }: Pick<Services, 'keyStore'>,
-  { store, save }: { store: (place: string, value: string) => Promise<boolean>; save: () => Promise<void> },
+  { profile: { origin }, apiKey, secrets = {} }: Connection,
+  services: Services,
+  { store = (place: string, value: string) => storeKey(place, value, services), save = () => Promise.resolve() } = {},
 ): Promise<boolean> {
-  const { origin } = profile;
+  const { keyStore } = services;
   // A keyring that cannot be read has no key to restore.
   const before = await keyStore.read(origin).catch(() => undefined);
   for (const [name, value] of Object.entries(secrets)) if (!(await store(`${origin}#${name}`, value))) return false;

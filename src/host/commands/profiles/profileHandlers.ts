@@ -5,7 +5,7 @@ import type { GatewayProfile, Profile } from '../../adapters/profiles.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
+import { confirm, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +21,7 @@ import {
   type CheckFailure,
   type Connection,
 } from './connect.ts';
-import { inputKeyOf, inputSecrets, storeKey } from './askKey.ts';
+import { inputKeyOf, inputSecrets } from './askKey.ts';
 
 /** Commands for gateways and their keys. */
 export function createProfileHandlers(services: Services) {
@@ -65,29 +65,18 @@ async function connectAsCalled(argument: unknown, services: Services): Promise<v
 }
 
 async function confirmRedirect(known: GatewayProfile, { profile }: Connection): Promise<boolean> {
-  const { name, origin } = profile;
-  const replace = l10n.t('Replace');
-  const answer = await ask({
-    kind: 'warning',
-    text: l10n.t('Replace the profile "{name}"?', { name }),
-    details: [
-      l10n.t('Its requests are sent to {known} now. After that they are sent to {origin}.', {
-        known: known.origin,
-        origin,
-      }),
-    ],
-    buttons: [replace],
-  });
-  return answer === replace;
+  const facts = { name: profile.name, known: known.origin, origin: profile.origin };
+  const text = l10n.t('Replace the profile "{name}"?', facts);
+  const details = [l10n.t('Its requests are sent to {known} now. After that they are sent to {origin}.', facts)];
+  return confirm({ text, details, go: l10n.t('Replace') });
 }
 
 /** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
 async function connectByHand(services: Services, asked: Connection | undefined): Promise<void> {
-  const connection = await askUntilChecked(services, asked);
+  const connection = await checkUntilAccepted(asked, services, { isNew: true });
   if (!connection) return;
-  const store = (place: string, value: string): Promise<boolean> => storeKey(place, value, services);
   const save = (): Promise<void> => services.profiles.save(connection.profile);
-  if (await storeConnection(connection, services, { store, save })) await selectConnected(services, connection);
+  if (await storeConnection(connection, services, { save })) await selectConnected(services, connection);
 }
 
 /** Asks for the headers of a gateway that is connected. */
@@ -107,41 +96,27 @@ async function selectConnected(services: Services, { profile }: Connection): Pro
   showMessage('information', { text, actions: [more] }, services.log);
 }
 
-/** Asks until the connection works or the user accepts it unchecked. Undefined if the user cancels. */
-async function askUntilChecked(services: Services, asked?: Connection): Promise<Connection | undefined> {
-  const anyway = l10n.t('Connect Anyway');
-  return checkUntilAccepted(asked, services, {
-    describe({ kind, reason }, { profile: { name } }) {
-      if (kind !== 'no-balance') {
-        return { text: l10n.t('Not connected, and nothing was stored. {reason}', { reason }), anyway: [] };
-      }
-      const text = l10n.t(
-        'The key could not be checked, and nothing was stored. {reason} If {name} has no balance query, select Connect Anyway.',
-        { reason, name },
-      );
-      return { text, anyway: [anyway] };
-    },
-    startOver: (connection) => askConnection(services.profiles, connection),
-  });
-}
-
-interface CheckOptions {
-  /** Says what a failure means, and which button accepts the connection all the same, if any. */
-  readonly describe: (
-    failure: CheckFailure,
-    connection: Connection,
-  ) => { readonly text: string; readonly anyway: readonly string[] };
-  readonly startOver?: (connection: Connection) => Promise<Connection | undefined>;
+/** Says what a failure means, and which button accepts the connection all the same, if any. */
+function describeFailure({ kind, reason }: CheckFailure, name: string, isNew: boolean) {
+  if (!isNew) return { text: l10n.t('The key was not stored. {reason}', { reason }), anyway: [l10n.t('Store Anyway')] };
+  if (kind !== 'no-balance') {
+    return { text: l10n.t('Not connected, and nothing was stored. {reason}', { reason }), anyway: [] };
+  }
+  const text = l10n.t(
+    'The key could not be checked, and nothing was stored. {reason} If {name} has no balance query, select Connect Anyway.',
+    { reason, name },
+  );
+  return { text, anyway: [l10n.t('Connect Anyway')] };
 }
 
 /**
- * Checks until the connection works or the user accepts it. The user needs another key if this one was refused.
- * Otherwise the same check may succeed later. Undefined if the user cancels.
+ * Checks until the connection works or the user accepts it unchecked. The user needs another key if this one was
+ * refused. Otherwise the same check may succeed later. Undefined if the user cancels.
  */
 async function checkUntilAccepted(
   first: Connection | undefined,
   services: Services,
-  { describe, startOver }: CheckOptions,
+  { isNew }: { readonly isNew: boolean },
 ): Promise<Connection | undefined> {
   const [restart, more] = [l10n.t('Start Over'), l10n.t('More...')];
   let connection = first;
@@ -151,14 +126,14 @@ async function checkUntilAccepted(
     const title = l10n.t('Checking {name}...', { name: profile.name });
     const failure = await withProgress(title, (signal) => checkConnection(checked, services, signal), services.log);
     if (!failure) return connection;
-    const { text, anyway } = describe(failure, connection);
+    const { text, anyway } = describeFailure(failure, profile.name, isNew);
     const again = failure.kind === 'refused' ? l10n.t('Enter Another Key') : l10n.t('Retry');
-    const buttons = [again, ...(startOver ? [restart, more] : []), ...anyway];
+    const buttons = [again, ...(isNew ? [restart, more] : []), ...anyway];
     const answer = await offer('error', { text, buttons }, services.log);
     if (answer === undefined) return undefined;
     if (anyway.includes(answer)) return connection;
     if (answer === restart) {
-      connection = await startOver?.(connection);
+      connection = await askConnection(services.profiles, connection);
     } else if (answer === more) {
       connection = await askMore(connection);
     } else if (failure.kind === 'refused') {
@@ -180,27 +155,20 @@ async function select({ profiles, log }: Services, name: string): Promise<boolea
   return false;
 }
 
-/** A message about a profile passes its name. The command palette passes none. */
+/**
+ * A message about a profile passes its name. The command palette passes none. The user may keep a key that could not be
+ * checked, such as one for a gateway that cannot be reached now.
+ */
 async function setApiKey(services: Services, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
   if (profile?.kind !== 'gateway') return;
-  const connection = await askUntilAccepted(services, profile);
-  const store = (place: string, value: string): Promise<boolean> => storeKey(place, value, services);
-  if (connection && (await storeConnection(connection, services, { store, save: () => Promise.resolve() }))) {
-    showBriefly(l10n.t('The key for {name} is stored.', { name: profile.name }));
-  }
-}
-
-/** The user may keep a key that could not be checked, such as one for a gateway that cannot be reached now. */
-async function askUntilAccepted(services: Services, profile: GatewayProfile): Promise<Connection | undefined> {
   const apiKey = await inputKeyOf(profile);
   const secrets = apiKey === undefined ? undefined : await inputSecrets(profile);
-  return checkUntilAccepted(apiKey && secrets ? { profile, apiKey, secrets } : undefined, services, {
-    describe: ({ reason }) => ({
-      text: l10n.t('The key was not stored. {reason}', { reason }),
-      anyway: [l10n.t('Store Anyway')],
-    }),
-  });
+  const asked = apiKey && secrets ? { profile, apiKey, secrets } : undefined;
+  const connection = await checkUntilAccepted(asked, services, { isNew: false });
+  if (connection && (await storeConnection(connection, services))) {
+    showBriefly(l10n.t('The key for {name} is stored.', { name: profile.name }));
+  }
 }
 
 /** Removes the key from this machine. The message says that this does not revoke it at the gateway. */

@@ -71,14 +71,11 @@ async function resolve(
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (requests.length === 0) {
     await vscode.commands.executeCommand('workbench.actions.view.problems');
-    throw new UserError(
+    const text =
       errors === 1
         ? l10n.t('{name} has an error, so there is no request to show. Fix it first.', { name })
-        : l10n.t('{name} has {errors} errors, so there is no request to show. Fix them first.', {
-            name,
-            errors,
-          }),
-    );
+        : l10n.t('{name} has {errors} errors, so there is no request to show. Fix them first.', { name, errors });
+    throw new UserError(text);
   }
   const profile = profiles.find(controls.profile ?? profiles.selectedName());
   // The port of the sandbox changes with each start.

@@ -3,9 +3,7 @@ import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
 import { findConfinedFile } from '../../../node/files/confine.ts';
-import { fileFlags, nodeFileSystem } from '../../../node/files/fileSystem.ts';
-import { openRegularFile } from '../../../node/files/regularFile.ts';
-import { hashOpenFile, withFile } from '../../../node/files/wholeFile.ts';
+import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
@@ -46,11 +44,6 @@ export async function findResult(path: vscode.Uri, engine: Engine, likely?: vsco
   const file = await findConfinedFile(path.fsPath, boundary, nodeFileSystem);
   if (!file) throw new CallError(l10n.t('{name} is not on disk, or is outside the workspace folder.', { name }));
   return { name, uri: path, file: file.path, jobFile, boundary, record };
-}
-
-/** Returns the SHA-256 of the file as it is now. */
-export async function hashResult({ file }: ResultFile): Promise<string> {
-  return withFile(await openRegularFile(file, fileFlags.O_RDONLY, nodeFileSystem), hashOpenFile);
 }
 
 /**

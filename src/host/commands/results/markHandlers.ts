@@ -2,6 +2,8 @@ import { basename } from 'node:path';
 import type * as vscode from 'vscode';
 import { noMark, parseMarkChange, type Mark, type MarkChange } from '../../../core/artifact/marks.ts';
 import type { MarkedResult } from '../../../engine/index.ts';
+import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
+import { hashRegularFile } from '../../../node/files/regularFile.ts';
 import { commands } from '../../ids.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -9,7 +11,7 @@ import { showBriefly, showMessage } from '../../ui/message.ts';
 import { pick, type PickItem } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
-import { findResults, hashResult, parseArtifacts } from './findResult.ts';
+import { findResults, parseArtifacts } from './findResult.ts';
 
 /** Marks results. Costs nothing and sends nothing, so no trust is needed. */
 export function createMarkHandlers({ engineHost, log }: Services) {
@@ -30,10 +32,11 @@ export function createMarkHandlers({ engineHost, log }: Services) {
     if (steps.length > maxSteps) steps.shift();
     const changed: string[] = [];
     for (const result of results) {
-      const marked = { jobFile: result.jobFile.fsPath, boundary: result.boundary, sha256: await hashResult(result) };
+      const sha256 = await hashRegularFile(result.file, nodeFileSystem);
+      const marked = { jobFile: result.jobFile.fsPath, boundary: result.boundary, sha256 };
       const { before } = await engine.mark(marked, change);
       step.push({ marked, before });
-      if (result.record.artifacts.every(({ sha256 }) => sha256 !== marked.sha256)) changed.push(result.name);
+      if (result.record.artifacts.every((artifact) => artifact.sha256 !== sha256)) changed.push(result.name);
     }
     if (changed.length > 0) showMessage('warning', { text: describeChanged(changed) }, log);
   };

@@ -6,7 +6,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { mapRange } from '../../language/mapRange.ts';
 import { readInputPath } from '../../language/providers/inputs.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, showBriefly } from '../../ui/message.ts';
+import { confirm, showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
@@ -70,7 +70,7 @@ export async function deleteArtifacts(paths: readonly string[]): Promise<readonl
   if (!hasTrash) return deletePermanently(paths);
   if (paths.length > 1) {
     const text = l10n.t('Move {count} results to the trash?', { count: paths.length });
-    if (!(await confirm(text, [], l10n.t('Move to Trash')))) return [];
+    if (!(await confirm({ text, go: l10n.t('Move to Trash') }))) return [];
   }
   const left: string[] = [];
   const reasons: string[] = [];
@@ -95,13 +95,9 @@ async function deletePermanently(paths: readonly string[], reason?: string): Pro
       : l10n.t('Delete {count} results permanently?', { count: paths.length });
   const why = reason === undefined ? [] : [l10n.t('The trash cannot be used: {reason}', { reason })];
   const details = [...why, l10n.t('This cannot be undone, and generating again may cost money.')];
-  if (!(await confirm(text, details, l10n.t('Delete Permanently')))) return [];
+  if (!(await confirm({ text, details, go: l10n.t('Delete Permanently') }))) return [];
   for (const path of paths) await vscode.workspace.fs.delete(vscode.Uri.file(path), { useTrash: false });
   return paths;
-}
-
-async function confirm(text: string, details: readonly string[], button: string): Promise<boolean> {
-  return (await ask({ kind: 'warning', text, details, buttons: [button] })) === button;
 }
 
 async function useAsInput(target: unknown, { language, jobFiles }: Services): Promise<void> {

@@ -8,7 +8,7 @@ import { readSetting } from '../../adapters/settings.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, showBriefly } from '../../ui/message.ts';
+import { ask, confirm, showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
@@ -120,7 +120,7 @@ async function isAgreed(
   if (sent.length < readSetting('confirmRequests') && !isExpensive) return true;
   const text =
     sent.length === 1 ? l10n.t('Send one request?') : l10n.t('Send {count} requests?', { count: sent.length });
-  return (await ask({ text, details: [describeEstimate(estimate)], buttons: [title] })) === title;
+  return confirm({ kind: 'information', text, details: [describeEstimate(estimate)], go: title });
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, showBriefly } from '../../ui/message.ts';
+import { confirm, showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
@@ -62,9 +62,7 @@ export function createTaskHandlers(services: Services) {
 /** An action without a question needs no confirmation. */
 async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
   const question = buildTaskQuestion(action, tasks);
-  if (!question) return true;
-  const { text, detail, go } = question;
-  return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;
+  return !question || confirm(question);
 }
 
 /**
@@ -107,11 +105,7 @@ function describeFailure(failure: Exclude<Relocation, 'moved'>, task: Task, fold
     case 'not-found':
       return l10n.t(
         '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
-        {
-          folder: basename(folder.fsPath),
-          file: basename(task.jobFile),
-          parent: basename(dirname(task.jobFile)),
-        },
+        { folder: basename(folder.fsPath), file: basename(task.jobFile), parent: basename(dirname(task.jobFile)) },
       );
     default:
       return assertNever(failure);

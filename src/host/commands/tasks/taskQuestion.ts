@@ -27,7 +27,7 @@ export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[]) {
   const question = questions[action];
   if (!question || count === 0) return undefined;
   const [one, several, go] = question;
-  return { text: count === 1 ? one : several, detail: [...new Set(details)].join('\n'), go };
+  return { text: count === 1 ? one : several, details: [...new Set(details)], go };
 }
 
 /** Describes what an action may cost, hide or lose. Undefined if nothing, as always in the sandbox, which is free. */

@@ -17,7 +17,7 @@ import { registerInputs } from './inputs.ts';
 import { registerNames } from './names.ts';
 
 /** What the providers need. */
-interface ProviderPorts {
+export interface ProviderPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly language: LanguageHost;
   readonly world: World;
@@ -32,15 +32,8 @@ interface ProviderPorts {
  * IntelliSense for job files and for nothing else: every provider is bound to their name, and `ask` returns nothing for
  * a file of another tool.
  */
-export function registerProviders({
-  jobFiles,
-  language,
-  world,
-  engineHost,
-  account,
-  media,
-  log,
-}: ProviderPorts): vscode.Disposable {
+export function registerProviders(ports: ProviderPorts): vscode.Disposable {
+  const { jobFiles, language, world, engineHost, account } = ports;
   const { ask } = language;
   const visible = (): readonly string[] =>
     vscode.window.visibleTextEditors.flatMap(({ document }) => (jobFiles.has(document) ? [document.uri.fsPath] : []));
@@ -49,7 +42,7 @@ export function registerProviders({
   return vscode.Disposable.from(
     statuses,
     vscode.window.onDidChangeVisibleTextEditors(() => statuses.look()),
-    createMargin({ ask, jobFiles, statuses, media, log }),
+    createMargin({ ...ports, ask, statuses }),
     codeLens,
     vscode.languages.registerCodeLensProvider(jobFileSelector, codeLens),
     registerCompletion(ask, { jobFiles, world }),

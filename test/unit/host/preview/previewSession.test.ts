@@ -46,7 +46,7 @@ test('a runs file that has lost a line removes its item', async () => {
 
 test('artifacts are compared once all of them are in the list, in the order that was asked for', async () => {
   const stage = arrange();
-  stage.session.compare(['b.png', 'a.png']);
+  stage.session.want({ type: 'compare', paths: ['b.png', 'a.png'] });
   await ready(stage);
   assert.deepEqual(brief(stage.take()), []);
   stage.records = [...stage.records, makeRecord(2, { artifacts: [makeArtifact('b.png', 'image/png')] })];
@@ -70,7 +70,7 @@ test('a diff is opened of two artifacts, and not of anything else', async () => 
 test('a run is followed from its first result on, or from the present selection', async () => {
   const follows = ['task_1', null].map(async (taskId) => {
     const stage = arrange();
-    stage.session.follow(taskId);
+    stage.session.want({ type: 'follow', taskId });
     stage.session.receive({ type: 'ready' });
     await settle();
     const [, list, follow] = stage.take();

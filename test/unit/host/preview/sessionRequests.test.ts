@@ -24,9 +24,9 @@ test('a view or a selection that is requested of a page with a list is sent at o
   const stage = arrange();
   await ready(stage);
   stage.session.show('stage');
-  stage.session.select('task_1');
-  stage.session.follow('task_1');
-  stage.session.compare(['a.png']);
+  stage.session.want({ type: 'select', taskId: 'task_1' });
+  stage.session.want({ type: 'follow', taskId: 'task_1' });
+  stage.session.want({ type: 'compare', paths: ['a.png'] });
   assert.deepEqual(typesOf(stage.take()), ['show', 'select', 'follow', 'compare']);
 });
 

@@ -33,8 +33,8 @@ test('an action on several tasks asks once, about those that need a question', (
     buildTask({ state: 'planned' }),
     buildTask({ state: 'running', taskId: 'g-2' }),
   ];
-  const { text, detail } = buildTaskQuestion('stopWatching', tasks) ?? {};
-  assert.deepEqual([text, detail?.split('\n').length], ['Stop watching 2 tasks?', 1]);
+  const { text, details } = buildTaskQuestion('stopWatching', tasks) ?? {};
+  assert.deepEqual([text, details?.length], ['Stop watching 2 tasks?', 1]);
 });
 
 test('Stop Run says what was not sent, and that the rest may be charged unless it is of the sandbox', () => {
