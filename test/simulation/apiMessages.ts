@@ -34,6 +34,8 @@ export interface LedgerEntry {
   readonly isFailure: boolean;
   /** The files that a client can save. */
   readonly files: readonly Buffer[];
+  /** Whether they are not whole. */
+  readonly isCut: boolean;
   /** The URL of an image that the request contains. */
   readonly input: string | null;
 }

@@ -9,6 +9,8 @@ interface Chat {
   readonly text: string;
   /** Whether the response contains the amount, which is at its end. */
   readonly hasEnd: boolean;
+  /** Whether the text is not all that the model would have written. */
+  readonly isCut: boolean;
 }
 
 interface ChatOptions {
@@ -41,7 +43,7 @@ export function answerChat(prompt: string, { manner, amount, random }: ChatOptio
   const { words, reason, last } = forms[manner ?? 'usual'];
   const counts = { all: wordCount, some: 1 + random.below(wordCount - 1), none: 0 };
   const pieces = Array.from({ length: counts[words] }, (_, n) => `${prompt}-${n} `);
-  const facts = { text: pieces.join(''), hasEnd: reason !== null };
+  const facts = { text: pieces.join(''), hasEnd: reason !== null, isCut: words === 'some' };
   const blocked = [{ index: 0, message: { role: 'assistant', content: '' }, finish_reason: reason }];
   const choices = manner === 'empty' ? random.pick([null, [], blocked, 'streamed'] as const) : 'streamed';
   if (choices !== 'streamed') return { response: json({ id: 'chatcmpl-9', choices, amount_usd: amount }), ...facts };

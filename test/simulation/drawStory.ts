@@ -2,16 +2,16 @@ import { drawFile } from './drawFile.ts';
 import { concerns, manners } from './manners.ts';
 import { createRandom } from './random.ts';
 import type { Move, Story } from './story.ts';
-import { allThemes, drawMoves, drawPress, endings, isDrawn, type Draw, type Theme } from './themes.ts';
+import { allThemes, drawMoves, drawPress, endings, type Draw, type Theme } from './themes.ts';
 
 /** Draws the story of a seed. */
 export function drawStory(seed: string): Story {
   const random = createRandom(`story ${seed}`);
-  const chosen = allThemes.filter((theme) => random.chance(0.2) && isDrawn(theme));
+  const chosen = allThemes.filter(() => random.chance(0.2));
   const has = (...themes: readonly Theme[]): boolean => themes.some((theme) => chosen.includes(theme));
   const machines = has('sleep', 'elsewhere') || random.chance(0.25) ? 2 : 1;
   const windows = Math.max(has('sleep', 'crowd', 'elsewhere') ? 2 : 1, random.pick([1, 1, 2, 2, 3]));
-  const manner = has('answers') ? random.pick(manners.filter(isDrawn)) : null;
+  const manner = has('answers') ? random.pick(manners) : null;
   // Budgets have to do without the amounts that no answer contains.
   const isTight = has('restart', 'stop') || (concerns(manner, 'amount') && random.chance(0.5));
   const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) =>
@@ -48,6 +48,6 @@ export function drawStory(seed: string): Story {
   const isOneHost = random.chance(0.5);
   const end = random.pick(['closed', 'killed', 'open'] as const);
   const isStorageApart = has('rebuild', 'elsewhere') || random.chance(0.4);
-  const isIdempotent = random.chance(0.2) && isDrawn('idempotency');
+  const isIdempotent = random.chance(0.2);
   return { seed, machines, isStorageApart, isOneHost, isIdempotent, budgetDayUsd, files, moves, end };
 }

@@ -235,8 +235,10 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
       claims.set(file, task.taskId);
       expected.set(file, sha256);
       if (!isIt(file)) witness.report(`${file} of ${promptOfTask(task)} is not there, or not whole`);
-      if (!made.some((entry) => entry.files.some((file) => hashOf(file) === sha256)))
-        witness.report(`${file} is not what the gateway has made`);
+      const entry = made.find((each) => each.files.some((own) => hashOf(own) === sha256));
+      if (!entry) witness.report(`${file} is not what the gateway has made`);
+      else if (entry.isCut !== (task.cut !== undefined))
+        witness.report(`${file} is ${entry.isCut ? '' : 'not '}cut, and its task does not say so`);
     }
   }
   // A process whose journal was refused until its end may have saved results that no window knows of.

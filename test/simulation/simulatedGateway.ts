@@ -117,6 +117,7 @@ export function createSimulatedGateway({ origin, time, random, cover }: Simulate
       doneAt: time.now() + durationMs,
       isFailure,
       files: [],
+      isCut: false,
       ...facts,
     };
     ledger.push(entry);
@@ -142,8 +143,8 @@ export function createSimulatedGateway({ origin, time, random, cover }: Simulate
       const amounts = nameAmount(prompt);
       const chat = answerChat(prompt, { manner: manners.decide('chat'), amount: amounts.named, random });
       const texts = chat.text === '' ? [] : [Buffer.from(`${chat.text.trim()}\n`)];
-      const namedUsd = chat.hasEnd ? amounts.namedUsd : null;
-      return { ...chat.response, afterMs, work: begin(prompt, afterMs, { ...amounts, namedUsd, files: texts }) };
+      const facts = { ...amounts, namedUsd: chat.hasEnd ? amounts.namedUsd : null, files: texts, isCut: chat.isCut };
+      return { ...chat.response, afterMs, work: begin(prompt, afterMs, facts) };
     }
     if (prompt.startsWith('inline')) {
       const afterMs = random.between(1_000, isLong ? 100_000 : 9_000);

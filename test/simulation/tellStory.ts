@@ -1,15 +1,15 @@
-import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
 import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { decodeAtOnce } from './decodeAtOnce.ts';
+import { restAll, type Stage } from './freeSteps.ts';
 import { findFaults, isSpooled } from './invariants.ts';
-import { promptOf } from './simulatedGateway.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
-import { createStepChecks, type StepChecks } from './stepChecks.ts';
+import { createStepChecks } from './stepChecks.ts';
 import { generateFile } from './user.ts';
 import { renameJobFile, renameOutput } from './userRenames.ts';
 import { createWitness, type Witness } from './witness.ts';
-import { createWorld, type Machine, type Post, type World } from './world.ts';
+import { createWorld, type Machine, type World } from './world.ts';
 
 export interface ToldStory {
   readonly log: string;
@@ -22,8 +22,6 @@ export interface ToldStory {
 const nightMs = 330_000;
 /** A missing line of a runs file is tried again within this time. */
 const slowestRetryMs = 11 * 60_000;
-/** Within this time, free steps bring every accepted task to its end. */
-const patienceMs = 3 * 3_600_000;
 /** How often the charges are checked. */
 const lookMs = 5_000;
 
@@ -49,12 +47,6 @@ export async function tellStory(story: Story): Promise<ToldStory> {
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-interface Stage {
-  readonly world: World;
-  readonly witness: Witness;
-  readonly checks: StepChecks;
 }
 
 async function tell(story: Story, { world, witness, checks }: Stage): Promise<void> {
@@ -128,96 +120,6 @@ async function lookUntil(end: number, { world, checks }: Pick<Stage, 'world' | '
 /** Whether the disk refuses for so long that missing lines are tried again only after minutes. */
 function isLasting(move: Move): boolean {
   return (move.kind === 'refuse' && move.count > 1) || (move.kind === 'disk' && move.lastsMs > 10_000 && move.most > 3);
-}
-
-/** Whether a result may not be saved until the user asks for it, because something was refused. */
-function isTrouble({ kind }: Move): boolean {
-  return troubles.has(kind);
-}
-
-const troubles: ReadonlySet<Move['kind']> = new Set([
-  'tear',
-  'refuse',
-  'power',
-  'rebuild',
-  'rename',
-  'disk',
-  'network',
-  'gateway',
-  'profile',
-  'clock',
-]);
-
-/** Takes the steps that cost nothing until no step is left. */
-async function restAll(
-  living: () => readonly SimulatedWindow[],
-  { world, witness, checks, story }: Stage & { readonly story: Story },
-): Promise<void> {
-  const hasOtherProfile = story.moves.some(({ kind }) => kind === 'profile');
-  const until = world.time.now() + patienceMs;
-  // A task that changes hands may be in no list for a moment.
-  let restful = 0;
-  for (let looks = 0; world.time.now() < until; looks += 1) {
-    // Tasks of the other gateway wait until the profile leads there again.
-    if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
-    await world.time.wait(20_000);
-    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window, { world, witness, story })))).some(
-      Boolean,
-    );
-    const foreign = await Promise.all(living().map(({ engine }) => engine.readForeignTasks(['/work'])));
-    const own = living().flatMap(({ engine }) => engine.tasks());
-    const orphans = foreign.flat().filter(({ id }) => !own.some((each) => each.id === id));
-    await checks.look();
-    witness.look([...own, ...foreign.flat()]);
-    restful = busy || orphans.length > 0 ? 0 : restful + 1;
-    if (restful > 2) return;
-  }
-  witness.report('Tasks are still in flight after hours without a fault');
-}
-
-/** Whether something is still to happen. */
-async function takeFreeSteps(
-  { engine }: SimulatedWindow,
-  { world, witness, story }: Pick<Stage, 'world' | 'witness'> & { readonly story: Story },
-): Promise<boolean> {
-  let isBusy = false;
-  for (const task of engine.tasks()) {
-    const { id, state } = task;
-    if (isInFlight(state)) isBusy = true;
-    const action = findFreeStep(task, world);
-    if (!action) continue;
-    if (state === 'unsaved' && !story.moves.some(isTrouble))
-      witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
-    witness.chose(task, action);
-    await engine.act(id, action);
-    if (!isForgotten(task, world)) isBusy = true;
-  }
-  return isBusy;
-}
-
-/** Returns an action that costs nothing, or nothing more than was agreed to. */
-function findFreeStep(task: Task, world: World): TaskAction | null {
-  const { state, taskId } = task;
-  if (state === 'unsaved') return isEmpty(task, world) ? null : 'saveAgain';
-  if (state === 'stopped' || state === 'lost') return taskId === null ? null : 'resume';
-  return state === 'unconfirmed' && world.isIdempotent ? 'resubmit' : null;
-}
-
-/** Whether the gateway has returned nothing that could be saved. */
-function isEmpty({ taskId, request }: Task, { posts }: World): boolean {
-  const prompt = promptOf(request.recordBody);
-  return taskId === null && posts.some((post) => post.prompt === prompt && post.work?.files.length === 0);
-}
-
-/** What a disk has refused is only in memory, and is lost if the process ends before the disk accepts it. */
-function isForgotten(
-  { id, state, taskId, request }: Pick<Task, 'id' | 'state' | 'taskId' | 'request'>,
-  world: World,
-): boolean {
-  const prompt = promptOf(request.recordBody);
-  const isOf = (post: Post): boolean =>
-    post.prompt === prompt && post.wholeAt !== null && !world.hasSettled(post.pid, post.wholeAt);
-  return state === 'unsaved' && taskId === null && !world.spooled.has(id) && world.posts.some(isOf);
 }
 
 interface WindowStage extends Pick<Stage, 'world' | 'witness'> {

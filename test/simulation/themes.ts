@@ -33,24 +33,6 @@ export const allThemes = [
   'elsewhere',
 ] as const;
 
-/** What is not drawn yet, because the product does not withstand it. */
-const awaited: ReadonlySet<string> = new Set([
-  'cut at a limit',
-  'cut short',
-  'empty',
-  'ended by an error',
-  'ingress',
-  'inside',
-  'never closed',
-  'no-route',
-  'no-server',
-  'router-timeout',
-]);
-
-export function isDrawn(name: string): boolean {
-  return !awaited.has(name);
-}
-
 /** Themes in which a process ends, or cannot write. */
 export const endings: readonly Theme[] = [
   'kills',
@@ -184,9 +166,7 @@ export const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>>
       ...resumes,
     ];
   },
-  network: (draw) => [
-    { at: draw.at(), kind: 'network', fault: draw.random.pick(callFaults.filter(isDrawn)), ...drawWeather(draw) },
-  ],
+  network: (draw) => [{ at: draw.at(), kind: 'network', fault: draw.random.pick(callFaults), ...drawWeather(draw) }],
   disk: (draw) => {
     const { random } = draw;
     return [
@@ -215,7 +195,7 @@ export const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>>
     const isLong = refuses === 'forgetful' || refuses === 'without results';
     const at = isLong ? Math.floor(random.between(5_000, 20_000)) : draw.at();
     const lastsMs = isLong ? random.pick([30_000, 120_000]) : drawSpan(draw);
-    const isInside = errorRefusals.some((each) => each === refuses) && random.chance(0.4) && isDrawn('inside');
+    const isInside = errorRefusals.some((each) => each === refuses) && random.chance(0.4);
     return [{ at, kind: 'gateway', refuses, lastsMs, ...(isInside ? { isInside } : {}) }];
   },
   // The gateway forgets tasks, or has no results, until the user decides what becomes of them.
@@ -261,7 +241,7 @@ export const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>>
     {
       at: Math.floor(random.between(5_000, 20_000)),
       kind: 'network',
-      fault: random.pick((['no-route', 'no-server'] as const).filter(isDrawn)),
+      fault: random.pick(['no-route', 'no-server'] as const),
       lastsMs: Math.floor(random.between(5_000, 120_000)),
       chance: 1,
       most: 1_000,

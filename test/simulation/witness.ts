@@ -67,8 +67,8 @@ export interface SeenTask {
   readonly at: number;
 }
 
-/** A gateway knows a task within this time, so the task cannot be lost before. */
-const knownAfterMs = 60_000;
+/** A task is lost when the gateway has said so this often in a row, for this long. */
+const [unknownsBeforeLost, unknownForMs] = [3, 60_000];
 /** The longest time that a window takes to continue its tasks while the disk has no faults. */
 const lookingMs = 5_000;
 /**
@@ -110,15 +110,13 @@ export function createWitness(world: World): Witness {
     if (still === prompt) return 0;
     return Math.max(0, world.posts.filter((post) => post.prompt === still && post.work).length - 1);
   };
-  /** A gateway may take a while to know a task. */
+  /** Only the gateway's own words say that it has no such task, and only if it repeats them. */
   const checkLost = (taskId: string | null, prompt: string): void => {
-    const post = world.posts.find(({ work }) => work !== null && work.taskId === taskId);
-    const sending = sendings.findLast(({ pid, at }) => pid === post?.pid && at <= post.at);
-    // The age of a task that another process has sent follows from the wall clock.
+    const { count = 0, since = Infinity } = world.gateway.unknowns.get(taskId ?? '') ?? {};
+    if (count < unknownsBeforeLost) report(`${prompt}: lost after fewer than three responses`);
+    // How long the responses go on follows from the wall clock.
     const wasSet = world.machines.some(({ clock }) => clock.wasSet());
-    if (!wasSet && world.time.now() - (sending?.at ?? 0) < knownAfterMs) report(`${prompt}: lost within a minute`);
-    if ((world.gateway.unknowns.get(taskId ?? '')?.count ?? 0) < 3)
-      report(`${prompt}: lost after fewer than three responses`);
+    if (!wasSet && world.time.now() - since < unknownForMs) report(`${prompt}: lost within a minute`);
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
   return {
@@ -171,12 +169,8 @@ export function createWitness(world: World): Witness {
       if (isKnown && before.taskId !== null && taskId === null) {
         report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
       }
-      // The gateway has said that there is no such task, so Generate may send the request again.
-      if (state === 'lost' && before?.state !== 'lost') {
-        // A process that dies at once may forget that the task was found again.
-        if (before === undefined || isKnown) checkLost(taskId, prompt);
-        allow(prompt);
-      }
+      // A process that dies at once may forget that the task was found again.
+      if (state === 'lost' && before?.state !== 'lost' && (before === undefined || isKnown)) checkLost(taskId, prompt);
       if (state === 'sending' && before?.state !== 'sending')
         sendings.push({ prompt, pid, at: world.time.now(), isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
