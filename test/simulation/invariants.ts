@@ -93,9 +93,8 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   const byProxy = prompt.startsWith('chat') || world.isIdempotent ? 0 : posts.filter(isAgain).length;
   // Only the task itself repeats such a request without a question. Another press of Generate asks.
   const repeats = witness.sendings.filter((each) => each.prompt === prompt && each.isRepeat).length;
-  // A machine knows only its own tasks, and what is recorded beside the job files when it sends.
-  const storages = new Set(posts.map(({ storage }) => storage)).size;
-  const allowed = Math.max(1, storages) + witness.countAllowed(prompt) + Math.min(byProxy, repeats);
+  const allowed =
+    1 + countUnseen(posts, { world, witness }) + witness.countAllowed(prompt) + Math.min(byProxy, repeats);
   if (charged.length > allowed) witness.report(`${prompt}: charged ${charged.length} times, ${allowed} allowed`);
   for (const { taskId, isFailure } of entries) {
     const task = tasks.find((each) => each.taskId !== null && each.taskId === taskId);
@@ -115,9 +114,39 @@ function isUncertain({ isSent, isPlain, wholeAt, pid, work }: Post, world: World
 }
 
 /** Whether a response was read whole by a process that had the time to write down what was charged. */
-function isRead({ work, isPlain, wholeAt, pid, storage }: Post, world: World): boolean {
-  if (!work || work.amountUsd === 0 || world.deleted.has(storage)) return false;
-  return isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+function wasRead({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
+  return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+}
+
+/** Whether it is still written down. */
+function isRead(post: Post, world: World): boolean {
+  return wasRead(post, world) && !world.deleted.has(post.storage);
+}
+
+/** What a process writes beside the job files is there, and is noticed on a network drive, within this time. */
+const noticeMs = 8_000;
+
+/**
+ * Counts the requests that were charged while nothing beside the job files told of the same request of another storage.
+ * What is in flight is noticed before each request, and what has ended with each press.
+ */
+function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'world' | 'witness'>): number {
+  const tasks = [...witness.tasks.values()];
+  const isSeen = (before: Post, { prompt, origin, storage, at }: Post): boolean => {
+    const { work, wholeAt } = before;
+    if (!work || before.origin !== origin || wholeAt === null || !wasRead(before, world)) return false;
+    const own = tasks.filter((task) => task.prompt === prompt && task.storage === storage);
+    const pressedAt = Math.min(at, ...own.map((task) => task.pressedAt));
+    const ended = tasks.find(({ savedAt, taskId }) => savedAt !== null && taskId !== null && taskId === work.taskId);
+    const isInFlight = work.taskId !== null && (ended?.savedAt ?? Infinity) > at + noticeMs;
+    // A text that broke off may be recorded as one whose task is in doubt.
+    const isNamed = work.taskId !== null || (work.files.length > 0 && !work.isCut);
+    return isNamed && wholeAt + noticeMs < (isInFlight ? at : pressedAt);
+  };
+  const charged = posts.filter(({ work }) => work !== null && work.amountUsd > 0);
+  const isUnseen = (post: Post, at: number): boolean =>
+    charged.slice(0, at).some((before) => before.storage !== post.storage && !isSeen(before, post));
+  return charged.filter(isUnseen).length;
 }
 
 /** Whether a response that was read contains the amount, at once or when its task has ended. */

@@ -31,6 +31,8 @@ export interface SimulatedWindow {
   isGone(): boolean;
   /** Whether a question is open, which keeps the user from everything else in this window. */
   isAsking: boolean;
+  /** When the user last pressed Generate, in ms of the world. */
+  pressedAt: number;
   /** When the process ended without warning; null while it lives and after a proper end. */
   readonly killedAt: () => number | null;
   /** Ends the process after so many more steps on files and sockets. */
@@ -197,6 +199,7 @@ export function openWindow(
     openedAt: time.now(),
     isGone: () => isGone,
     isAsking: false,
+    pressedAt: 0,
     killedAt: () => killedAt,
     killAfter: (steps) => void (stepsLeft = Math.min(stepsLeft, steps)),
     tear: (file) => void (torn = file),

@@ -18,6 +18,7 @@ export async function generateFile(
   { move, world, witness }: PressOptions,
 ): Promise<void> {
   if (window.isAsking) return;
+  window.pressedAt = world.time.now();
   const who = `window ${window.number}/${window.pid}`;
   world.log(who, `the user generates ${name}`);
   const press: Press = {

@@ -65,6 +65,12 @@ export interface SeenTask {
   /** The process that was the first to show the task in this state, and when. */
   readonly pid: number;
   readonly at: number;
+  /** Number of the storage folder of the process. */
+  readonly storage: number;
+  /** When the user pressed Generate for it, in ms of the world. */
+  readonly pressedAt: number;
+  /** When a process first showed it as saved; null if none has. */
+  readonly savedAt: number | null;
 }
 
 /** A task is lost when the gateway has said so this often in a row, for this long. */
@@ -133,7 +139,7 @@ export function createWitness(world: World): Witness {
     allow,
     see(
       { id, run, jobFile, request, state, taskId, amountUsd, error, doubtfulAttempts, artifacts },
-      { number, pid, machine: { storage } },
+      { number, pid, machine: { storage }, pressedAt: lastPressedAt },
     ) {
       const prompt = promptOf(request.recordBody);
       const before = tasks.get(id);
@@ -178,7 +184,9 @@ export function createWitness(world: World): Witness {
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
         if (!settled.has(each)) settled.set(each, world.time.now());
-      tasks.set(id, { prompt, run, jobFile, state, code: error?.code ?? null, taskId, amountUsd, pid, at });
+      const { pressedAt, savedAt } = before ?? { pressedAt: lastPressedAt, savedAt: null };
+      const facts = { code: error?.code ?? null, savedAt: savedAt ?? (state === 'saved' ? at : null) };
+      tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at, storage, pressedAt, ...facts });
     },
     chose({ id, jobFile, request }, action) {
       clicks.set(jobFile, world.time.now());
