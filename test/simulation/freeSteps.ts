@@ -1,6 +1,6 @@
 import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
-import { promptOf } from './simulatedGateway.ts';
+import { promptOf, type Refusal } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { StepChecks } from './stepChecks.ts';
 import type { Move, Story } from './story.ts';
@@ -16,23 +16,20 @@ export interface Stage {
 /** Within this time, free steps bring every accepted task to its end. */
 const patienceMs = 3 * 3_600_000;
 
-/** Whether a result may not be saved until the user asks for it, because something was refused. */
-function isTrouble({ kind }: Move): boolean {
-  return troubles.has(kind);
-}
+/** What may have happened when a task waits for the user with this reason. With any other, it is saved without a click. */
+const causes: Readonly<Record<string, readonly (Move['kind'] | Refusal)[]>> = {
+  'task-unknown': ['forgetful'],
+  'no-result': ['without results'],
+  'download-failed': ['network'],
+  disk: ['disk', 'refuse', 'rename'],
+  'stopped-by-user': ['stop', 'act'],
+};
 
-const troubles: ReadonlySet<Move['kind']> = new Set([
-  'tear',
-  'refuse',
-  'power',
-  'rebuild',
-  'rename',
-  'disk',
-  'network',
-  'gateway',
-  'profile',
-  'clock',
-]);
+/** Whether a task that the gateway has accepted waits for the user without a cause. */
+function isHeldUp({ taskId, error }: Task, { moves }: Story): boolean {
+  const own = causes[error?.code ?? ''] ?? [];
+  return taskId !== null && !moves.some((move) => own.includes(move.kind === 'gateway' ? move.refuses : move.kind));
+}
 
 /** Takes the steps that cost nothing until no step is left. */
 export async function restAll(
@@ -77,10 +74,9 @@ async function takeFreeSteps(
     const { id, state } = task;
     if (isInFlight(state)) isBusy = true;
     const action = findFreeStep(task, world);
-    if (!action || repeated.has(id)) continue;
+    if (!action || (action === 'resubmit' && repeated.has(id))) continue;
     if (action === 'resubmit') repeated.add(id);
-    if (state === 'unsaved' && !story.moves.some(isTrouble))
-      witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
+    if (isHeldUp(task, story)) witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
     witness.chose(task, action);
     await engine.act(id, action);
     if (!isForgotten(task, world)) isBusy = true;

@@ -7,7 +7,7 @@ import { alikeOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';
 import { jobFileOf, listPlaces } from './userRenames.ts';
-import type { Witness } from './witness.ts';
+import type { SeenTask, Witness } from './witness.ts';
 import { folders, type Post, type World } from './world.ts';
 
 interface End {
@@ -128,20 +128,26 @@ const noticeMs = 8_000;
 
 /**
  * Counts the requests that were charged while nothing beside the job files told of the same request of another storage.
- * What is in flight is noticed before each request, and what has ended with each press.
+ * What is in flight is noticed at each press and before each request, and what is saved at each press.
  */
 function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'world' | 'witness'>): number {
   const tasks = [...witness.tasks.values()];
   const isSeen = (before: Post, { prompt, origin, storage, at }: Post): boolean => {
     const { work, wholeAt } = before;
     if (!work || before.origin !== origin || wholeAt === null || !wasRead(before, world)) return false;
+    const isIts = (task: SeenTask): boolean =>
+      task.taskId === work.taskId &&
+      task.prompt === prompt &&
+      (work.taskId !== null || task.storage === before.storage);
+    const firstOf = (moments: readonly (number | null)[]): number =>
+      Math.min(...moments.map((moment) => moment ?? Infinity));
+    const its = tasks.filter(isIts);
+    const [recordedAt, savedAt] = [its.map((task) => task.recordedAt), its.map((task) => task.savedAt)].map(firstOf);
     const own = tasks.filter((task) => task.prompt === prompt && task.storage === storage);
     const pressedAt = Math.min(at, ...own.map((task) => task.pressedAt));
-    const ended = tasks.find(({ savedAt, taskId }) => savedAt !== null && taskId !== null && taskId === work.taskId);
-    const isInFlight = work.taskId !== null && (ended?.savedAt ?? Infinity) > at + noticeMs;
-    // A text that broke off may be recorded as one whose task is in doubt.
-    const isNamed = work.taskId !== null || (work.files.length > 0 && !work.isCut);
-    return isNamed && wholeAt + noticeMs < (isInFlight ? at : pressedAt);
+    const isInFlight = (moment: number): boolean =>
+      work.taskId !== null && wholeAt + noticeMs < moment && moment + noticeMs < (recordedAt ?? Infinity);
+    return isInFlight(pressedAt) || isInFlight(at) || (savedAt ?? Infinity) + noticeMs < pressedAt;
   };
   const charged = posts.filter(({ work }) => work !== null && work.amountUsd > 0);
   const isUnseen = (post: Post, at: number): boolean =>
@@ -335,7 +341,9 @@ function checkRecords(tasks: readonly Task[], { world, witness }: End): void {
       const key = taskId ?? `${run} ${request.job} ${request.index}`;
       const lines = Math.max(...saved.map((keys) => keys.filter((each) => each === key).length));
       // Two storages that have the same task of the gateway write one line, or two at the same moment.
-      const most = Math.max(1, own.filter((each) => each.taskId !== null && each.taskId === taskId).length);
+      const isSame = (each: SeenTask): boolean =>
+        each.taskId !== null && each.taskId === taskId && each.savedAt !== null;
+      const most = Math.max(1, [...witness.tasks.values()].filter(isSame).length);
       if (lines === 0 || lines > most + repeats)
         witness.report(`${promptOf(request.recordBody)}: ${lines} lines say that it is saved`);
     }

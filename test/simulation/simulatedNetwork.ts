@@ -161,7 +161,11 @@ class Call implements Dispatcher.DispatchController {
   abort(reason: Error): void {
     this.aborted = true;
     this.reason = reason;
-    if (this.#post) this.#post.abortedAt = this.#options.time.now();
+    if (this.#post && !this.#isOver) {
+      const now = this.#options.time.now();
+      this.#post.abortedAt = now;
+      if (now < (this.#post.wholeAt ?? 0) + endingMs) this.#post.wholeAt = null;
+    }
     this.#fail(reason);
   }
 
@@ -288,6 +292,8 @@ class Call implements Dispatcher.DispatchController {
   }
 }
 
+/** A caller that waits for the end of a whole stream for less than this does not know that it is whole. */
+const endingMs = 4_970;
 /** A sign of life in a stream of events. */
 const heartbeat = Buffer.from(': waiting\n\n');
 const heartbeatMs = 15_000;

@@ -1,5 +1,5 @@
 import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
-import { isInFlight } from '../../src/core/task/model/taskStates.ts';
+import { hasRecord, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { alikeOf, promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { World } from './world.ts';
@@ -69,7 +69,8 @@ export interface SeenTask {
   readonly storage: number;
   /** When the user pressed Generate for it, in ms of the world. */
   readonly pressedAt: number;
-  /** When a process first showed it as saved; null if none has. */
+  /** When a process first showed an end that is recorded beside the job file, and that it is saved; null before that. */
+  readonly recordedAt: number | null;
   readonly savedAt: number | null;
 }
 
@@ -156,6 +157,10 @@ export function createWitness(world: World): Witness {
       if (amountUsd !== null && !(amountUsd >= 0 && amountUsd < Infinity))
         report(`${prompt}: shown with an amount of ${amountUsd}`);
       if (state === 'saving' && before?.state !== 'saving') saves.push({ pid, at: world.time.now() });
+      const kind = `${storage} ${alikeOf(prompt)}`;
+      if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
+      for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
+        if (!settled.has(each)) settled.set(each, world.time.now());
       const isOutdated = before && before.pid !== pid && world.hasJustWoken(pid);
       if (isOutdated && before.at > (world.sleeps.get(pid)?.from ?? 0)) {
         outdated.add(id);
@@ -180,12 +185,16 @@ export function createWitness(world: World): Witness {
       if (state === 'sending' && before?.state !== 'sending')
         sendings.push({ prompt, pid, at: world.time.now(), isRepeat: doubtfulAttempts > 0 });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
-      const kind = `${storage} ${alikeOf(prompt)}`;
-      if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
-      for (const each of amountUsd === null ? [] : [taskId === null ? kind : `${storage} ${taskId}`, kind])
-        if (!settled.has(each)) settled.set(each, world.time.now());
-      const { pressedAt, savedAt } = before ?? { pressedAt: lastPressedAt, savedAt: null };
-      const facts = { code: error?.code ?? null, savedAt: savedAt ?? (state === 'saved' ? at : null) };
+      const { pressedAt, recordedAt, savedAt } = before ?? {
+        pressedAt: lastPressedAt,
+        recordedAt: null,
+        savedAt: null,
+      };
+      const facts = {
+        code: error?.code ?? null,
+        recordedAt: recordedAt ?? (hasRecord(state) ? at : null),
+        savedAt: savedAt ?? (state === 'saved' ? at : null),
+      };
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at, storage, pressedAt, ...facts });
     },
     chose({ id, jobFile, request }, action) {
