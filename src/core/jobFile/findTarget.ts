@@ -38,17 +38,15 @@ export interface ModelChoice extends TextRange {
   readonly value: PlanValue;
 }
 
-interface TargetContext {
-  readonly options: CheckOptions;
-  readonly report: ReportProblem;
-}
-
 /**
  * Finds the family and the endpoint of the model. Returns null if the job cannot be sent, which is reported. `model` is
  * null if the job sets none.
  */
-export function findTarget(job: Job, model: ModelChoice | null, context: TargetContext): Target | null {
-  const { options, report } = context;
+export function findTarget(
+  job: Job,
+  model: ModelChoice | null,
+  { options, report }: { readonly options: CheckOptions; readonly report: ReportProblem },
+): Target | null {
   const { catalog, isStrict } = options;
   const chosen = job.endpoint && readEndpoint(job.endpoint, catalog, report);
   if (job.endpoint && !chosen) return null;

@@ -196,7 +196,9 @@ interface JobSource {
 function buildJob(source: JobSource): Job {
   const { id, node, gen, report } = source;
   const range = rangeOf(source);
-  for (const entry of node?.entries ?? []) checkReserved(entry, id !== null, report);
+  const nested = id && findEntry(node, 'jobs');
+  if (nested && !isNull(nested.value))
+    report(buildProblem('unknown-key', nested.keyRange, { args: { key: 'jobs', variant: 'nested' } }));
   for (const entry of gen.defaults?.entries ?? []) checkDefault(entry, report);
   const request = parseMap(findEntry(node, 'request'), report);
   const merged = mergeDefaults(node, gen.defaults);
@@ -237,11 +239,6 @@ function mergeDefaults(node: MapNode | null, defaults: MapNode | null): readonly
   const own = node?.entries ?? [];
   const names = new Set(own.map(({ key }) => key));
   return [...own, ...(defaults?.entries ?? []).filter(({ key }) => !names.has(key))];
-}
-
-function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boolean, report: ReportProblem): void {
-  if (key !== 'jobs' || !isBelowJobs || isNull(value)) return;
-  report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
 }
 
 /** The model can be set only in the job itself. */

@@ -37,27 +37,16 @@ export const noControls: FileControls = {
   budgetUsd: null,
 };
 
-const emptyGen: Gen = {
-  controls: noControls,
-  endpoint: null,
-  timeoutMinutes: null,
-  repeat: null,
-  repeatRange: null,
-  defaults: null,
-};
-
 /** Parses `gen: 1` or a map. `level`: the `gen` of a job under `jobs:` accepts fewer keys than that of the file. */
 export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', report: ReportProblem): Gen {
-  if (entry?.value.kind === 'scalar' && typeof entry.value.value === 'number') {
-    checkVersion(entry, report);
-    return emptyGen;
+  const isVersion = entry?.value.kind === 'scalar' && typeof entry.value.value === 'number';
+  const map = isVersion ? null : parseMap(entry, report);
+  if (map) {
+    checkKeys(map, { owner: 'gen', known: genKeys.map(({ name }) => name) }, report);
+    if (level === 'job') checkRootOnly(map, report);
+    findExpressions(map, report);
   }
-  const map = parseMap(entry, report);
-  if (!map) return emptyGen;
-  checkKeys(map, { owner: 'gen', known: genKeys.map(({ name }) => name) }, report);
-  if (level === 'job') checkRootOnly(map, report);
-  findExpressions(map, report);
-  const version = findEntry(map, 'version');
+  const version = isVersion ? entry : findEntry(map, 'version');
   if (version) checkVersion(version, report);
   parseText(findEntry(map, 'description'), report);
   const endpoint = findEntry(map, 'endpoint');

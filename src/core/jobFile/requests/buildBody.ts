@@ -68,19 +68,11 @@ export function buildBody(
   }
   if (isOpen) return openBody(body);
   const settled = body as JsonObject;
-  return {
-    body: settled,
-    placeholders: none,
-    recordBody: settled,
-    inputs: none,
-    envPaths: none,
-    envInputs: none,
-    isKnown: true,
-  };
+  return { body: settled, recordBody: settled, ...nothingOpen };
 }
 
 /** Shared by the thousands of bodies without placeholders. */
-const none: readonly never[] = [];
+const nothingOpen = { placeholders: [], inputs: [], envPaths: [], envInputs: [], isKnown: true };
 
 function openBody(body: PlanObject): BuiltBody {
   const found = listOpenParts(body, []);

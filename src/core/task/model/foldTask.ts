@@ -8,12 +8,10 @@ export type TaskLine =
 
 /** Replays the lines of one task in their order, without impossible ones. Null if they do not say how it began. */
 export function foldTask(lines: readonly TaskLine[]): JournalTask | null {
-  return lines.reduce<JournalTask | null>(applyLine, null);
-}
-
-function applyLine(folded: JournalTask | null, line: TaskLine): JournalTask | null {
-  if (line.kind === 'record') return applyRecord(folded, line.record);
-  return folded && { ...folded, hasGap: true };
+  return lines.reduce<JournalTask | null>((folded, line) => {
+    if (line.kind === 'record') return applyRecord(folded, line.record);
+    return folded && { ...folded, hasGap: true };
+  }, null);
 }
 
 /** Records of later steps. If one of them is not possible, the records between it and the known state are missing. */
