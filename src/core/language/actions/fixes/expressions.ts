@@ -36,26 +36,17 @@ export const fixArgument: FindFixes = (broken) => {
   }
 };
 
-export const fixExpression: FindFixes = (broken) => {
-  switch (broken.variant) {
-    case 'unclosed':
-      return closeExpression(broken);
-    case 'empty':
-      return /^\$\{\{\s*\}\}$/.test(broken.source)
-        ? offer(broken.title(titles.removeExpression), broken.replace(''))
-        : [];
-    case 'code':
-      return [...useDefault(broken), ...useFilter(broken)];
-    case 'filter':
-      return removePipe(broken);
-    case 'path':
-      return removeDot(broken);
-    case 'argument':
-      return quoteArgument(broken);
-    default:
-      return [];
-  }
+const expressionFixes: Readonly<Record<string, FindFixes>> = {
+  unclosed: closeExpression,
+  empty: (broken) =>
+    /^\$\{\{\s*\}\}$/.test(broken.source) ? offer(broken.title(titles.removeExpression), broken.replace('')) : [],
+  code: (broken) => [...useDefault(broken), ...useFilter(broken)],
+  filter: removePipe,
+  path: removeDot,
+  argument: quoteArgument,
 };
+
+export const fixExpression: FindFixes = (broken) => expressionFixes[broken.variant]?.(broken) ?? [];
 
 /** Adds the braces after the last word of the line, inside the quotes that the value may have. */
 function closeExpression(broken: Broken): readonly Fix[] {

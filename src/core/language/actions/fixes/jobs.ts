@@ -96,37 +96,31 @@ export const fixNeeds: FindFixes = (broken) => {
 };
 
 /** Fixes for rules of the catalog: each one does what the message of the rule suggests. */
-export const fixRule: FindFixes = (broken) => {
-  const field = broken.arg('field');
-  switch (broken.variant) {
-    case 'edges-need-custom':
-      return [...setField(broken, 'aspect_ratio', 'custom'), ...removeField(broken, field)];
-    case 'not-with-sequential':
-      return [...removeField(broken, field), ...removeField(broken, 'enable_sequential')];
-    case 'boxes-need-images':
-    case 'mask-needs-image':
-      return [...addToJob(broken, ['image', 'images']), ...removeField(broken, field)];
-    case 'no-input-images':
-      return [...removeField(broken, field), ...setField(broken, 'model', broken.arg('model'))];
-    case 'edit-needs-image':
-      return addToJob(broken, [field]);
-    case 'image-to-video-only':
-      return broken.arg('path').includes('.') ? [] : addToJob(broken, [broken.arg('path')]);
-    case 'large-size-needs-text':
-    case 'small-size-needs-text':
-      return [...setField(broken, 'size', '2K'), ...removeField(broken, 'enable_sequential')];
-    case 'full-hd-length':
-      return setField(broken, 'duration', Number(broken.arg('seconds')));
-    default:
-      return [];
-  }
+export const fixRule: FindFixes = (broken) => ruleFixes[broken.variant]?.(broken) ?? [];
+
+const addImages: FindFixes = (broken) => [...addToJob(broken, ['image', 'images']), ...removeField(broken)];
+const limitSize: FindFixes = (broken) => [
+  ...setField(broken, 'size', '2K'),
+  ...removeField(broken, 'enable_sequential'),
+];
+const ruleFixes: Readonly<Record<string, FindFixes>> = {
+  'edges-need-custom': (broken) => [...setField(broken, 'aspect_ratio', 'custom'), ...removeField(broken)],
+  'not-with-sequential': (broken) => [...removeField(broken), ...removeField(broken, 'enable_sequential')],
+  'boxes-need-images': addImages,
+  'mask-needs-image': addImages,
+  'no-input-images': (broken) => [...removeField(broken), ...setField(broken, 'model', broken.arg('model'))],
+  'edit-needs-image': (broken) => addToJob(broken, [broken.arg('field')]),
+  'image-to-video-only': (broken) => (broken.arg('path').includes('.') ? [] : addToJob(broken, [broken.arg('path')])),
+  'large-size-needs-text': limitSize,
+  'small-size-needs-text': limitSize,
+  'full-hd-length': (broken) => setField(broken, 'duration', Number(broken.arg('seconds'))),
 };
 
 function findRuleJob(broken: Broken) {
   return findLabeledJob(broken.view, broken.problem) ?? broken.job;
 }
 
-function removeField(broken: Broken, name: string): readonly Fix[] {
+function removeField(broken: Broken, name = broken.arg('field')): readonly Fix[] {
   const job = findRuleJob(broken);
   const entry = job && findOwnField(broken, job, name);
   if (!job?.map || !entry) return [];

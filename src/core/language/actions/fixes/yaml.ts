@@ -11,36 +11,27 @@ import { findFieldAt } from '../jobEntry.ts';
 import { keepText } from '../keepText.ts';
 
 /** Fixes YAML errors that one character or a pair of quotes repairs. None is safe, because the intention is unknown. */
-export const fixSyntax: FindFixes = (broken) => {
-  const { text, start } = broken;
-  switch (broken.variant) {
-    case 'tab':
-      return useSpaces(broken);
-    case 'missing-space':
-      return insert(broken, titles.spaceAfter, { at: text.indexOf(':', start) + 1, newText: ' ' });
-    case 'missing-colon':
-      return addColonOrIndent(broken);
-    case 'comment-without-space':
-      return insert(broken, titles.spaceBefore, { at: start, newText: ' ' });
-    case 'bad-escape':
-      return insert(broken, titles.doubleBackslash, { at: text.indexOf('\\', start), newText: '\\' });
-    case 'unknown-alias':
-      return keepText(broken, broken.problem);
-    case 'bad-start': {
-      const value = valueOnLine(text, start);
-      return keepText(broken, value?.start === start ? value : itemAt(text, start));
-    }
-    case 'two-colons': {
-      const value = valueOnLine(text, start);
-      return value ? keepText(broken, value) : [];
-    }
-    case 'unclosed-quote':
-      return closeQuote(broken);
-    case 'unclosed-bracket':
-      return closeBracket(broken);
-    default:
-      return [];
-  }
+export const fixSyntax: FindFixes = (broken) => syntaxFixes[broken.variant]?.(broken) ?? [];
+
+const syntaxFixes: Readonly<Record<string, FindFixes>> = {
+  tab: useSpaces,
+  'missing-space': (broken) =>
+    insert(broken, titles.spaceAfter, { at: broken.text.indexOf(':', broken.start) + 1, newText: ' ' }),
+  'missing-colon': addColonOrIndent,
+  'comment-without-space': (broken) => insert(broken, titles.spaceBefore, { at: broken.start, newText: ' ' }),
+  'bad-escape': (broken) =>
+    insert(broken, titles.doubleBackslash, { at: broken.text.indexOf('\\', broken.start), newText: '\\' }),
+  'unknown-alias': (broken) => keepText(broken, broken.problem),
+  'bad-start': (broken) => {
+    const value = valueOnLine(broken.text, broken.start);
+    return keepText(broken, value?.start === broken.start ? value : itemAt(broken.text, broken.start));
+  },
+  'two-colons': (broken) => {
+    const value = valueOnLine(broken.text, broken.start);
+    return value ? keepText(broken, value) : [];
+  },
+  'unclosed-quote': closeQuote,
+  'unclosed-bracket': closeBracket,
 };
 
 /** `at` is negative if the position was not found. */

@@ -47,26 +47,14 @@ export function listFilters(
 /** Returns the type of the value of a path: from the tables of contexts, or from the first known value. */
 function kindOfPath(view: DocumentView, job: string | null, path: readonly Step[]): ValueKind {
   const [context, name, member] = path;
-  switch (context) {
-    case 'now':
-      return 'date';
-    case 'jobs':
-      return getOwn(jobValueTypes, String(member)) ?? 'unknown';
-    case 'job':
-      return name === 'index' ? 'number' : 'text';
-    case 'run':
-      return name === 'n' ? 'number' : 'text';
-    case 'result':
-      return name === 'title' ? 'text' : 'number';
-    case 'file':
-    case 'ext':
-    case 'env':
-      return 'text';
-    default: {
-      const [first] = listValuesAt(view, job, path);
-      return first === undefined ? 'unknown' : kindOfValue(first);
-    }
-  }
+  if (context === 'now') return 'date';
+  if (context === 'jobs') return getOwn(jobValueTypes, String(member)) ?? 'unknown';
+  if (context === 'job') return name === 'index' ? 'number' : 'text';
+  if (context === 'run') return name === 'n' ? 'number' : 'text';
+  if (context === 'result') return name === 'title' ? 'text' : 'number';
+  if (context === 'file' || context === 'ext' || context === 'env') return 'text';
+  const [first] = listValuesAt(view, job, path);
+  return first === undefined ? 'unknown' : kindOfValue(first);
 }
 
 function kindOfValue(value: JsonValue): ValueKind {
@@ -76,22 +64,14 @@ function kindOfValue(value: JsonValue): ValueKind {
   return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'unknown';
 }
 
+/** Types that filters return, whatever they receive. */
+const fixedKinds: Readonly<Record<string, ValueKind>> = { json: 'text', join: 'text', date: 'text', lines: 'list' };
+
 /** Filters for strings apply to each item of a list. */
 function kindAfter(kind: ValueKind, filter: string): ValueKind {
-  switch (filter) {
-    case 'json':
-    case 'join':
-    case 'date':
-      return 'text';
-    case 'lines':
-      return 'list';
-    case 'first':
-      return kind === 'list' ? 'unknown' : kind;
-    case 'default':
-      return kind;
-    default:
-      return kind === 'list' ? 'list' : 'text';
-  }
+  if (filter === 'default') return kind;
+  if (filter === 'first') return kind === 'list' ? 'unknown' : kind;
+  return getOwn(fixedKinds, filter) ?? (kind === 'list' ? 'list' : 'text');
 }
 
 /** Common arguments of filters. The snippet contains the first one. */

@@ -84,18 +84,11 @@ function findReservedOffer(
 }
 
 function listGenChoices(view: DocumentView, { path }: ValueContext, job: string | null): readonly Choice[] {
-  switch (path.at(-1)) {
-    case 'version':
-      return listVersions();
-    case 'on_error':
-      return onErrorChoices.map(toChoice);
-    case 'profile':
-      return (view.world.profiles ?? []).map(toChoice);
-    case 'endpoint':
-      return listEndpoints(view, job);
-    default:
-      return [];
-  }
+  const key = path.at(-1);
+  if (key === 'version') return listVersions();
+  if (key === 'on_error') return onErrorChoices.map(toChoice);
+  if (key === 'profile') return (view.world.profiles ?? []).map(toChoice);
+  return key === 'endpoint' ? listEndpoints(view, job) : [];
 }
 
 function toChoice(label: string): Choice {
@@ -205,20 +198,12 @@ function countToDash({ text, layout }: DocumentView, offset: number): number {
 function listOutputChoices(view: DocumentView, { path, isFlow }: ValueContext, job: string | null): readonly Choice[] {
   // The braces of an expression would end a plain value inside other braces.
   const toTemplate = (text: string): Choice => ({ ...toChoice(text), ...(isFlow ? {} : { text }) });
-  switch (path.at(-1)) {
-    case 'collision':
-      return collisions.map(toChoice);
-    case 'metadata':
-      return metadataChoices.map(toChoice);
-    case 'name':
-      return listNames(view, job).map(toTemplate);
-    case 'dir':
-      return [...listFolders(view).map(toChoice), ...['${{ file.base }}', day].map(toTemplate)];
-    case 'output':
-      return listNames(view, job).map((name) => toTemplate(`\${{ file.base }}/${name}`));
-    default:
-      return [];
-  }
+  const key = path.at(-1);
+  if (key === 'collision') return collisions.map(toChoice);
+  if (key === 'metadata') return metadataChoices.map(toChoice);
+  if (key === 'name') return listNames(view, job).map(toTemplate);
+  if (key === 'dir') return [...listFolders(view).map(toChoice), ...['${{ file.base }}', day].map(toTemplate)];
+  return key === 'output' ? listNames(view, job).map((name) => toTemplate(`\${{ file.base }}/${name}`)) : [];
 }
 
 const day = "${{ now | date('YYYY-MM-DD') }}";
