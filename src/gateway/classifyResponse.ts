@@ -6,10 +6,7 @@ import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/parseResponse.ts';
 import { buildJsonRefusal, buildRefusal, describeText } from './wire/refusal.ts';
 
-/**
- * Returns what the response to any call says, apart from the texts of chat endpoints. `request`: its URLs are no results.
- * `now` is Unix ms.
- */
+/** Not for the texts of chat endpoints. `request`: its URLs are no results. `now` is Unix ms. */
 export function classifyResponse(
   response: ApiResponse,
   { request, now }: { readonly request?: JsonObject; readonly now: number },
@@ -35,10 +32,7 @@ export function classifyResponse(
 /** Limit of a response that is kept because it cannot be used, in UTF-16 units. */
 const maxKeptLength = 4_000;
 
-/**
- * Whether a response that is not JSON is the result itself. Its type may be missing or wrong, but bytes that no text
- * contains mean media.
- */
+/** The type of a response may be missing or wrong, but bytes that no text contains mean media. */
 function isFile(response: WholeResponse): boolean {
   const mediaType = mediaTypeOf(response);
   if (response.body.length === 0) return false;

@@ -16,10 +16,7 @@ interface GatewayOptions {
 const submitTimeouts = { headersTimeoutMs: 120_000, idleTimeoutMs: 120_000 };
 /** A stream begins at once, but may be silent for minutes while the model thinks. */
 const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_000 };
-/**
- * A synchronous call sends its headers when the result exists. Some gateways send spaces meanwhile, so silence alone
- * does not show a dead call.
- */
+/** Headers come with the result. Some gateways send spaces meanwhile, so silence alone does not show a dead call. */
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 
 /** A response may contain several images as base64. */

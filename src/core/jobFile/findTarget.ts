@@ -38,10 +38,7 @@ export interface ModelChoice extends TextRange {
   readonly value: PlanValue;
 }
 
-/**
- * Finds the family and the endpoint of the model. Returns null if the job cannot be sent, which is reported. `model` is
- * null if the job sets none.
- */
+/** Null if the job cannot be sent, which is reported. `model` is null if the job sets none. */
 export function findTarget(
   job: Job,
   model: ModelChoice | null,

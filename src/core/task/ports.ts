@@ -162,10 +162,7 @@ export interface SaveOrder extends ArtifactPlace {
    * `gainedBytes`: by how many bytes the attempt got further than all earlier ones.
    */
   onInterrupted(error: TaskError, gainedBytes: number): Promise<boolean>;
-  /**
-   * Awaited before the bytes are measured. Null if an earlier process ended while it measured them: then the file is
-   * saved without measures.
-   */
+  /** Awaited before the bytes are measured. Null if a process ended meanwhile: then the file has no measures. */
   readonly onMeasuring: (() => Promise<void>) | null;
   /** Whether this job file has a result with this content hash on this machine, so that the file may be replaced. */
   isOurs(sha256: string): Promise<boolean>;

@@ -107,10 +107,7 @@ const keptBytes = 4_096;
 const streamStart = /^(?:data|event|id|retry)?:/;
 const couldBeStart = /^(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
 
-/**
- * Receives the bytes of a response as they arrive. Reports the events of a stream, and keeps any other body whole.
- * `receive` throws if an event is longer than `maxLength`.
- */
+/** Reports the events of a stream, and keeps any other body whole. `receive` throws if an event is too long. */
 export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength = maxEventLength) {
   const decoder = new TextDecoder();
   let isCutOff = false;

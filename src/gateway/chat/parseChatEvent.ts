@@ -35,10 +35,7 @@ export type ChatUpdate =
   | { readonly kind: 'end' }
   | { readonly kind: 'failure'; readonly code: string | null; readonly message: string };
 
-/**
- * Parses one event of a stream, or a whole response, in any of the API formats, because gateways have been observed to
- * mix them. Empty if nothing in it is known.
- */
+/** Parses an event, or a whole response, in any format, because gateways mix them. Empty if nothing is known. */
 export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
   const content = parseCompletions(event) ?? parseResponses(event) ?? parseMessages(event);
   return [...(content ?? parseOther(event)), ...parseAsides(event), ...parseError(event), ...parseCharge(event)];

@@ -166,10 +166,7 @@ export function createSchemaReader(root: WireObject) {
   return {
     /** Resolves references and `allOf` of a schema into one object. Null beyond the limits. */
     flatten: (schema: unknown): WireObject | null => flatten(schema, []),
-    /**
-     * Returns the branches of `oneOf` or `anyOf`, each merged with the keywords beside them. A schema without branches
-     * is returned itself.
-     */
+    /** Returns the branches of `oneOf` or `anyOf`, each merged with the keywords beside them, or the schema itself. */
     listBranches(schema: WireObject): readonly WireObject[] {
       const { oneOf, anyOf, ...own } = schema;
       const branches = flattenAll([...parseArray(oneOf), ...parseArray(anyOf)], []);

@@ -8,10 +8,7 @@ import { parseBreakingSince, parseEndpoint } from './sharedParts.ts';
 const maxPaths = 2_000;
 const maxBranches = 200;
 
-/**
- * Parses `openapi/en.import.yaml`. Returns null if the document is not an API description. Paths and schemas that
- * cannot be read are left out.
- */
+/** Parses `openapi/en.import.yaml`. Null if it is something else. Paths that cannot be read are left out. */
 export function parseApiDescription(document: string): Omit<ModelIndex, 'models' | 'samples'> | null {
   const isJson = /^\s*\{/.test(document);
   const root = parseObject((isJson ? parseJsonOrUndefined(document) : undefined) ?? parseYamlValue(document));

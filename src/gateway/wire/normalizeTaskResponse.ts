@@ -198,10 +198,7 @@ function phaseOfWord(word: string): Phase | undefined {
   return (Object.keys(words) as Phase[]).find((phase) => words[phase].includes(plain));
 }
 
-/**
- * Returns 0..1 from `45`, `0.45`, `"45%"` or `"45"`. Null if there is no progress in the value. 1 is one percent,
- * because progress counts from 0.
- */
+/** Returns 0..1 from `45`, `0.45`, `"45%"` or `"45"`. 1 is one percent: progress counts from 0. Null without any. */
 function parseProgress(value: unknown): number | null {
   const isPercent = typeof value === 'string' && value.trim().endsWith('%');
   const number = parseNumber(typeof value === 'string' ? value.trim().replace(/%$/, '') : value);

@@ -1,10 +1,7 @@
 import { parseJson } from '../../core/support/json/parseJson.ts';
 import { parseJsonOrUndefined } from './wireObject.ts';
 
-/**
- * Limit in UTF-16 units of a response without its long strings: keys, numbers, brackets. No response observed so far
- * has a tenth of this.
- */
+/** UTF-16 units of a response without its long strings. No response observed so far has a tenth of this. */
 const maxStructureLength = 1024 * 1024;
 /** Longer strings are media in base64, or texts. */
 const longStringLength = 1_024;

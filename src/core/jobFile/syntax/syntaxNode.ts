@@ -3,10 +3,7 @@ import type { JsonValue } from '../../support/json/json.ts';
 import { createFinder } from '../../support/createFinder.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
-/**
- * A job file as YAML alone: plain data with ranges, aliases and merge keys resolved. Only `parseSyntax` knows the
- * library that parses YAML.
- */
+/** A job file as YAML alone, with aliases and merge keys resolved. Only `parseSyntax` knows the YAML library. */
 export type SyntaxNode = ScalarNode | MapNode | SequenceNode;
 
 export interface ScalarNode extends TextRange {

@@ -8,10 +8,7 @@ import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { buildSyntaxTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
-/**
- * Lists the errors of the parser and of the tree as problems, in the order of the text. Each is at the range, and has
- * the name, of its cause.
- */
+/** Lists the errors of the parser and of the tree in the order of the text, each at and named for its cause. */
 export function listYamlProblems(
   errors: readonly YAMLError[],
   tree: ReturnType<typeof buildSyntaxTree>,

@@ -4,10 +4,7 @@ import type { NotedText } from '../languageService.ts';
 import { nameMessages } from '../messages.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
-/**
- * Lists variables of this file whose name no expression of the text references. Empty if the file names a file of
- * variables, because that one may reference any of them.
- */
+/** Empty if the file names a file of variables, because that one may reference any of them. */
 export function listUnused({ text, checked, translate }: DocumentView): readonly NotedText[] {
   const { vars, jobs } = checked.jobFile;
   const sources = [...vars, ...jobs.flatMap((job) => job.vars.slice(vars.length))];

@@ -115,10 +115,7 @@ export interface TaskSeed {
   readonly request: PlannedRequest;
   /** The results that the task waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];
-  /**
-   * Ids of tasks that make the same request, or have made it, and that the user knew of. `all`: the request is sent
-   * whatever other tasks make. Left out if there are none.
-   */
+  /** See `TaskEntry.alongside`. Left out if there are none. */
   readonly alongside?: 'all' | readonly string[];
   /** Another program has sent the request, and the gateway has accepted it. Left out for all other tasks. */
   readonly accepted?: { readonly taskId: string; readonly submittedAt: number };

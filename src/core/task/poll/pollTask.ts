@@ -10,10 +10,7 @@ import { decideQuery, type QueryDecision } from './decideQuery.ts';
 import { createPollSchedule } from './pollSchedule.ts';
 import { buildQueryCall } from './queryOnce.ts';
 
-/**
- * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
- * immediate, because it is unknown when the task was last polled.
- */
+/** Polls an accepted task until it ends. Unless it was submitted just now (`isFresh`), the first poll is immediate. */
 export function pollTask(watch: TaskWatch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   return new Polling(watch, isFresh).run();
 }
@@ -217,10 +214,7 @@ class Polling {
     }
   }
 
-  /**
-   * Handles a success without results. The task is paid for, and its results may be named later: by a poll in the next
-   * minute, or when the user selects Save Again.
-   */
+  /** The task is paid for, and its results may be named later: by a poll in the next minute, or after Save Again. */
   async #recordEmptySuccess({ statusWord, amountUsd }: TaskView, text: string): Promise<void> {
     this.#emptySinceMs ??= this.#watchedMs;
     const maxMs = this.#watch.task().request.modality === 'video' ? maxEmptyVideoMs : maxEmptyMs;

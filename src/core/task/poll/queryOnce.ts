@@ -6,10 +6,7 @@ import { openTarget } from '../openTarget.ts';
 import type { TaskServices } from '../watch.ts';
 import { queryPatienceMs } from './decideQuery.ts';
 
-/**
- * Queries a task once, as soon as its profile can be called. Resolves to null if the task has no id, or if the profile or
- * its key is missing. Rejects only when the signal aborts.
- */
+/** Null if the task has no id, or its profile or key is missing. Rejects only when the signal aborts. */
 export async function queryOnce(
   { task: { profile, request, run, taskId }, origin }: TaskEntry,
   { gate, gateway, openProfile }: Pick<TaskServices, 'gate' | 'gateway' | 'openProfile'>,

@@ -173,10 +173,7 @@ class Saving {
     this.#watch.signal.throwIfAborted();
   }
 
-  /**
-   * Returns a function that waits longer after each interruption. A large file may come in parts over a bad connection,
-   * so an attempt that gets further resets the count.
-   */
+  /** A large file may come in parts over a bad connection, so an attempt that gets further resets the count. */
   #createPatience(): SaveOrder['onInterrupted'] {
     const { clock, random } = this.#services;
     let interruptions = 0;
