@@ -102,12 +102,10 @@ export interface Engine extends Disposable {
   readCodecs(file: string): Promise<MediaCodecs | null>;
   /** Returns the real path of a media file (absolute) that another program may open. Null for any other file. */
   findOpenable(file: string, boundary: string): Promise<string | null>;
-  /** The model indexes that gateways publish. */
   readonly models: ModelIndexes;
   readonly assets: Assets;
 }
 
-/** What the task engine needs from the host. */
 type HostPorts = Pick<
   TaskPorts,
   'openProfile' | 'settings' | 'log' | 'onNearBudget' | 'onRunsFileBlocked' | 'onUnwritten'

@@ -119,7 +119,6 @@ export function createEngineParts(ports: EnginePorts) {
   return { tasks, journal, balance, models, assets, ...kept, planner, media, files, createId, ...disposal };
 }
 
-/** What all adapters share of the system. */
 type System = ReturnType<typeof createSystem>;
 
 /** Adds the defaults of this process to the ports. */

@@ -7,7 +7,6 @@ import { createFolderSearch } from '../node/jobFilePaths.ts';
 import type { Engine } from './engine.ts';
 import type { RelocatePorts } from './moves.ts';
 
-/** Creates the reader of the foreign tasks that the user sees. */
 export function createForeignTasksReader(ports: Omit<RelocatePorts, 'tasks'>): Engine['readForeignTasks'] {
   const { journal, paths, files } = ports;
   const show = createForeignView();

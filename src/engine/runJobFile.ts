@@ -20,7 +20,6 @@ import { createTaskAwaiter } from './generate/taskAwaiter.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */
 export interface RunJobFileOptions {
-  /** Path of the job file. */
   readonly file: string;
   /**
    * What `startSandbox` returns, which is free, or a gateway that charges. `baseUrl`: `https:`, or `http:` on loopback.

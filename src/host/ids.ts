@@ -55,7 +55,6 @@ export const commands = {
   taskSaveTo: 'genwright.task.saveTo',
 } as const;
 
-/** The id of a command of the manifest. */
 export type CommandId = (typeof commands)[keyof typeof commands];
 
 /**
@@ -95,7 +94,6 @@ export const settings = {
   filesExclude: 'files.exclude',
 } as const;
 
-/** The name of a setting in the code. */
 export type SettingName = keyof typeof settings;
 
 /** The views of the container "Genwright" in the activity bar, from top to bottom. */

@@ -134,7 +134,6 @@ function workerFile(): URL {
   return new URL(import.meta.url.endsWith('.ts') ? '../worker.ts' : './worker.cjs', import.meta.url);
 }
 
-/** Returns the memory of the bytes in a job. */
 function listMemory(job: object): readonly ArrayBuffer[] {
   return Object.values(job).flatMap((value: unknown) =>
     value instanceof Uint8Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],

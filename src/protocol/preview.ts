@@ -14,7 +14,6 @@ const markChangeSchema = z.object({
   note: z.exactOptional(z.nullable(z.string().check(z.maxLength(10_000)))),
 });
 
-/** Messages from the host to the webview. */
 const hostMessageSchema = z.discriminatedUnion('type', [
   /** The reply to `ready`. The webview keeps `jobFile` in its state, where the host finds it after a reload. */
   z.object({

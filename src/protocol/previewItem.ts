@@ -102,7 +102,6 @@ export const previewDetailsSchema = z.object({
   profile: z.string(),
   isSandbox: z.boolean(),
   job: z.nullable(z.string()),
-  /** The id of the gateway. */
   taskId: z.nullable(z.string()),
   amountUsd: z.nullable(z.number()),
   at: z.number(),
@@ -132,7 +131,6 @@ export const previewDetailsSchema = z.object({
   pictures: z.array(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
   /** Codec strings of RFC 6381 by kind of track, empty for none or an unknown one. Null if it is not a video. */
   codecs: z.nullable(z.object({ video: z.array(z.string()), audio: z.array(z.string()) })),
-  /** Whether Open Outside is offered for the file. */
   canOpenOutside: z.boolean(),
 });
 

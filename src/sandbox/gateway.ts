@@ -43,7 +43,10 @@ const routes: readonly Route[] = [
 /** The task id may be missing, which is refused as the interface specification says. */
 function buildQueryRoute(pollPath: string): Route {
   const isLegacyPath = pollPath === endpoints.legacyVideo.pollPath;
-  const madeAt = allEndpoints.filter((endpoint) => isKnownAt(endpoint, pollPath)).map(({ path }) => path);
+  // The preferred video query also finds native tasks. It does not find legacy ones, so that clients must fall back.
+  const native = pollPath === endpoints.videos.pollPath ? [endpoints.klingText.path, endpoints.klingImage.path] : [];
+  const own = allEndpoints.filter((endpoint) => endpoint.pollPath === pollPath).map(({ path }) => path);
+  const madeAt: readonly string[] = [...own, ...native];
   return {
     path: new RegExp(`^${pollPath.replace('/{task_id}', '(?:/([^/]*))?')}$`),
     methods: ['GET'],
@@ -58,12 +61,6 @@ function buildQueryRoute(pollPath: string): Route {
       return jsonResponse(200, buildTaskResponse(task, { nowMs: now(), baseUrl: baseUrlOf(call), isLegacyPath }));
     },
   };
-}
-
-/** The preferred video query also finds native tasks. It does not find legacy ones, so that clients must fall back. */
-function isKnownAt({ path, pollPath }: Endpoint, askedPollPath: string): boolean {
-  const isNative = path === endpoints.klingText.path || path === endpoints.klingImage.path;
-  return pollPath === askedPollPath || (isNative && askedPollPath === endpoints.videos.pollPath);
 }
 
 /** The endpoints as one function, independent of sockets. */

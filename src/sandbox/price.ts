@@ -5,7 +5,8 @@ import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
 /** Prices in USD, similar to those of such models. A chat is charged by its tokens, which are known when it is written. */
 const prices: Readonly<Record<TaskKind, (body: TaskBody) => number>> = {
-  image: (body) => planImages(body).reduce((sum, { width, height }) => sum + priceOfImage(width * height), 0),
+  image: (body) =>
+    planImages(body).reduce((sum, { width, height }) => sum + (width * height > 6_000_000 ? 0.05 : 0.035), 0),
   music: () => 0.08,
   speech: (body) => Math.max(0.0002, Array.from(promptOf(body)).length * 0.000_015),
   video: priceOfVideo,
@@ -19,10 +20,6 @@ export function priceOf(kind: TaskKind, body: TaskBody): number {
 /** USD for the tokens of a chat. */
 export function priceOfTokens({ input, output }: { readonly input: number; readonly output: number }): number {
   return roundUsd(Math.max(0.000_01, (input * 0.5 + output * 2) / 1_000_000));
-}
-
-function priceOfImage(pixels: number): number {
-  return pixels > 6_000_000 ? 0.05 : 0.035;
 }
 
 /** The price of the requested video, although the sandbox makes a shorter and smaller one. */

@@ -13,7 +13,10 @@ import { parseOrder, type Order } from './parseOrder.ts';
 import { planAtOnce, planTask } from './planTask.ts';
 import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
 
-/** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
+/**
+ * Handles the POST of any endpoint that makes something: a task, or synchronous images or text. The response is sent
+ * after the task is on disk.
+ */
 export async function serveCreate(parts: GatewayParts, call: Call): Promise<GatewayResponse> {
   const parsed = parseOrder(call, parts.catalog);
   if ('status' in parsed) return parsed;
@@ -22,7 +25,10 @@ export async function serveCreate(parts: GatewayParts, call: Call): Promise<Gate
   const problem = (family && checkBody(family, body)) ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
   if (problem !== null) return taskError(400, 'invalid_request', problem);
   if (endpoint.dialect) return serveChat(parts, order, endpoint.dialect);
-  return endpoint.pollPath === null ? serveImages(parts, order, baseUrlOf(call)) : createTask(parts, order);
+  if (endpoint.pollPath === null) return serveImages(parts, order, baseUrlOf(call));
+  const record = planTask(parts, order);
+  await parts.tasks.add(record);
+  return jsonResponse(200, buildAcknowledgement(record));
 }
 
 /**
@@ -56,13 +62,6 @@ async function serveImages(parts: GatewayParts, order: Order, baseUrl: string): 
   });
   const data = await Promise.all(items);
   return jsonResponse(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
-}
-
-/** Handles the POST of an asynchronous endpoint. The response is sent after the task is on disk. */
-async function createTask(parts: GatewayParts, order: Order): Promise<GatewayResponse> {
-  const record = planTask(parts, order);
-  await parts.tasks.add(record);
-  return jsonResponse(200, buildAcknowledgement(record));
 }
 
 /** The interface specification names three of them. A video task has been observed to start with an empty status. */

@@ -5,7 +5,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import { makeFolder } from '../node/files/folder.ts';
 import { ifMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
-import { parseStored } from './parseStored.ts';
+import { parseStored } from '../node/parseStored.ts';
 
 /** A document as the gateway has published it, with the ETag for a query whether it has changed. */
 const document = z.nullable(z.object({ text: z.string(), etag: z.nullable(z.string()) }));

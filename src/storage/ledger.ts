@@ -13,7 +13,7 @@ import { ifMissing } from '../node/files/systemCode.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createBatchWriter } from './batchWriter.ts';
 import { createLineFile } from './lineFile.ts';
-import { parseStored } from './parseStored.ts';
+import { parseStored } from '../node/parseStored.ts';
 
 /** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;

@@ -21,7 +21,6 @@ export interface MarkedResult {
   readonly sha256: string;
 }
 
-/** The mark of a result before and after a change. */
 export interface ChangedMark {
   readonly before: Mark;
   readonly after: Mark;

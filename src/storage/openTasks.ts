@@ -13,7 +13,7 @@ import { withFile, writeWhole } from '../node/files/wholeFile.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createBatchWriter } from './batchWriter.ts';
 import { createLineFile, parseLines } from './lineFile.ts';
-import { parseStored } from './parseStored.ts';
+import { parseStored } from '../node/parseStored.ts';
 
 const folderName = '.genwright';
 const everything = '*\n';

@@ -5,7 +5,6 @@ import type { RunsFilePort } from '../core/task/ports.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createLineFile, moveFile } from './lineFile.ts';
 
-/** The runs files of job files. */
 interface RunsFile extends RunsFilePort {
   /** Returns only the records whose lines contain the needle, which is ASCII in any case. Remembers nothing. */
   scan(jobFile: string, needle: string): Promise<readonly RunsRecord[]>;

@@ -12,9 +12,8 @@ import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { isLeftBehind } from '../node/processes/processes.ts';
 import { errorSchema, numeric, resultsSchema } from './journal/storedRecord.ts';
-import { parseStored } from './parseStored.ts';
+import { parseStored } from '../node/parseStored.ts';
 
-/** A spool whose files can be read. */
 export interface Spool extends SpoolPort {
   /** Rejects when the file does not exist or is not whole. */
   read(name: string): Promise<Uint8Array>;

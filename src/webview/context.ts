@@ -10,7 +10,6 @@ export type Dialog =
   | { readonly kind: 'keys' }
   | {
       readonly kind: 'note';
-      /** Name of the result. */
       readonly name: string;
       readonly text: string | null;
       /** Called with the new text, or with null to remove the note. */

@@ -6,7 +6,6 @@ import { IconButton, joinClasses } from './elements.tsx';
 import { fill } from './format.ts';
 import { usePage } from './usePage.ts';
 
-/** The dialog over the page, if one is open. */
 export function OpenDialog() {
   const dialog = usePage().dialog.value;
   if (!dialog) return null;

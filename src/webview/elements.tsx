@@ -3,7 +3,6 @@ import type { IconName } from './icons.ts';
 
 type Class = string | false | null | undefined;
 
-/** Joins the classes that apply. */
 export function joinClasses(...classes: readonly Class[]): string {
   return classes.filter(Boolean).join(' ');
 }

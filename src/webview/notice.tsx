@@ -46,7 +46,6 @@ export function EmptyNotice() {
 }
 
 interface OpenFileProps {
-  /** Id of the item. */
   readonly id: string;
   readonly details: PreviewDetails | null;
 }

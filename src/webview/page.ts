@@ -72,7 +72,6 @@ export class Page implements PageContext {
   readonly dialog = signal<Dialog | null>(null);
   /** An element that gets the focus as soon as the page is drawn. */
   readonly focusRequest = signal<FocusTarget | null>(null);
-  /** The view on the stage. */
   readonly stageView: { current: ViewHandle | null } = { current: null };
   /** Waveforms that wait for the bytes of their file, by item id. */
   readonly #audioReaders = new Map<string, ((bytes: Uint8Array) => void)[]>();

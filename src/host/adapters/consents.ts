@@ -7,7 +7,6 @@ const key = 'consents';
 /** Maximum number of consents. The oldest are forgotten, so the user is asked again. */
 const maxCount = 4_000;
 
-/** Remembers the user's consents on this machine, as hashes. */
 export function createConsents(memory: vscode.Memento, log: Log): Consents {
   // Its values are local to the machine and shared by all windows.
   const read = (): readonly string[] => {

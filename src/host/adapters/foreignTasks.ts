@@ -43,7 +43,6 @@ export function mergeTasks(own: readonly Task[], foreign: readonly Task[]): read
   return [...own, ...others].toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** Compares two reads of the foreign tasks. */
 function compareForeignTasks(before: readonly Task[], now: readonly Task[], own: readonly Task[]): ForeignTasksChange {
   const known = new Map(before.map((task) => [task.id, task]));
   const there = new Set([...now, ...own].map(({ id }) => id));

@@ -21,7 +21,6 @@ import { createViewHandlers } from './view/viewHandlers.ts';
 /** One handler for each command. The type ensures that none is forgotten. */
 export type CommandHandlers = Readonly<Record<CommandId, CommandHandler>>;
 
-/** Every command of the manifest. */
 export function createCommandHandlers(given: Services): CommandHandlers {
   const engine = async () => guardEngine(await given.engineHost.engine());
   const services = { ...given, engineHost: { ...given.engineHost, engine } };

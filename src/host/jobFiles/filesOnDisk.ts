@@ -68,7 +68,6 @@ export function createFilesOnDisk(onChange: () => void, log: Log) {
     }
     onChange();
   };
-  /** Searches the workspace. */
   const look = (): Promise<void> => enqueue(lookNow);
   const search = createTimer(searchDelayMs, () => void look());
   search.start();

@@ -115,7 +115,6 @@ function mapUnused(document: vscode.TextDocument, unused: NotedText): vscode.Dia
 /** The marked text has no effect, so it is shown faded. */
 const idleCodes: ReadonlySet<string> = new Set<ProblemCode>(['ignored-key', 'no-effect']);
 
-/** VS Code's severity for each severity of a problem. */
 const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {
   error: vscode.DiagnosticSeverity.Error,
   warning: vscode.DiagnosticSeverity.Warning,

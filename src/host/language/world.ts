@@ -14,7 +14,6 @@ export interface WorldPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   /** Returns the typical cost of requests to a model, as far as it is known already. Nothing is loaded for it. */
   readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
-  /** Returns the names of the existing profiles. */
   readonly profiles: () => readonly string[];
 }
 

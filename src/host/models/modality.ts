@@ -1,7 +1,6 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
 import { l10n } from '../ui/l10n.ts';
 
-/** All modalities in the order of display. */
 export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'video', 'chat'];
 
 /** Returns the heading of a group of models. */

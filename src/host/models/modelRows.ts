@@ -29,7 +29,6 @@ export interface LeafRow {
   readonly endpoints: readonly Endpoint[];
 }
 
-/** Lists the models below these rows. */
 export function listModelRows(rows: readonly ModelRow[]): readonly LeafRow[] {
   return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModelRows(row.rows)));
 }

@@ -104,7 +104,6 @@ function describeChange(before: Description, { version, breakingSince }: Descrip
   return null;
 }
 
-/** Describes the effect on the open job files. */
 function describeAffected(count: number, openCount: number): string {
   if (openCount === 0) return l10n.t('The next time you open your job files, look at their problems.');
   return count === 0

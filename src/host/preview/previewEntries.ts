@@ -33,7 +33,6 @@ export interface PreviewEntry {
 }
 
 export interface EntryPorts {
-  /** Whether the workspace is trusted. */
   isTrusted(): boolean;
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;

@@ -66,7 +66,6 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
       void panel.webview.postMessage(message);
     },
     readRuns: async () => (await engine()).readRuns(jobFile.fsPath),
-    /** Reads the engine's tasks of this job file. */
     async readTasks(): Promise<readonly Task[]> {
       await engine();
       return engineHost.allTasks().filter((task) => task.jobFile === jobFile.fsPath);

@@ -21,7 +21,6 @@ import { withoutLyrics } from '../results/withoutLyrics.ts';
 
 const maxPromptUnits = 200;
 
-/** What a row depends on in addition to its task. */
 interface TaskRowOptions {
   /** The present time, in Unix ms. */
   readonly now: number;

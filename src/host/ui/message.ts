@@ -91,7 +91,6 @@ export async function withProgress<T>(title: string, run: (signal: AbortSignal) 
   });
 }
 
-/** Shows progress in a view while the work runs. */
 export async function withViewProgress<T>(viewId: string, run: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: { viewId } }, run);
 }

@@ -1,7 +1,6 @@
 import type * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 
-/** The properties of a tree item that contain text. */
 type TreeText = Pick<vscode.TreeItem, 'label' | 'description' | 'tooltip' | 'accessibilityInformation'>;
 
 /**

@@ -31,7 +31,6 @@ export async function* readChunks(file: OpenFile, start = 0, end = Infinity): As
   }
 }
 
-/** Returns the file up to its present size. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
   return readRange(file, 0, (await file.stat()).size);
 }

@@ -16,7 +16,8 @@ export function parsePrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt 
   const name = dialect === 'responses' ? 'input' : 'messages';
   const problem = checkMessages(body[name], name);
   if (problem !== null) return { problem };
-  const maxTokens = findMaxTokens(body);
+  const limits = [body['max_tokens'], body['max_completion_tokens'], body['max_output_tokens']].map(numberOf);
+  const maxTokens = limits.find((each) => each !== null) ?? null;
   // Without it, this API format returns an error, as observed.
   if (dialect === 'messages' && maxTokens === null) return { problem: 'max_tokens is missing.' };
   const messages = parseMessages(body[name]);
@@ -33,11 +34,6 @@ function checkMessages(value: JsonValue | undefined, name: string): string | nul
   if (value.length === 0) return `${name} has 0 items, at least 1 is needed.`;
   const wrong = value.findIndex((each) => !isJsonObject(each));
   return wrong === -1 ? null : `${name}[${String(wrong)}] must be of type object.`;
-}
-
-function findMaxTokens(body: JsonObject): number | null {
-  const names = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'];
-  return names.map((name) => numberOf(body[name])).find((each) => each !== null) ?? null;
 }
 
 function parseMessages(value: JsonValue | undefined) {

@@ -50,13 +50,8 @@ function writeReply(record: TaskRecord, prompt: ChatPrompt): Reply {
   const text = prompt.maxTokens === null ? whole : whole.slice(0, prompt.maxTokens * 4);
   const usage = { input: countTokens(prompt.system + prompt.text), output: countTokens(text) };
   const isCut = text.length < whole.length;
-  return {
-    ...buildHead(record),
-    pieces: splitIntoPieces(text),
-    isCut,
-    usage,
-    amountUsd: priceOfTokens(usage),
-  };
+  const pieces = splitIntoPieces(text);
+  return { ...buildHead(record), pieces, isCut, usage, amountUsd: priceOfTokens(usage) };
 }
 
 /** Number of tokens that such models charge for an image. */
@@ -69,13 +64,8 @@ async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<R
   const bytes = await readFile(await media.ensure(record.id, spec));
   const url = `data:${mediaTypes[spec.format]};base64,${bytes.toString('base64')}`;
   const usage = { input: countTokens(spec.prompt), output: tokensOfImage };
-  return {
-    ...buildHead(record),
-    pieces: [...splitIntoPieces('Here is your image:\n\n'), `![image](${url})`],
-    isCut: false,
-    usage,
-    amountUsd: record.amountUsd,
-  };
+  const pieces = [...splitIntoPieces('Here is your image:\n\n'), `![image](${url})`];
+  return { ...buildHead(record), pieces, isCut: false, usage, amountUsd: record.amountUsd };
 }
 
 function buildHead({ id, model, createdAtMs }: TaskRecord): Pick<Reply, 'id' | 'model' | 'createdAt'> {

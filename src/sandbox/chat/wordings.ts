@@ -135,12 +135,7 @@ function buildMessageEvents(reply: Reply): readonly string[] {
     { type: 'ping' },
     ...reply.pieces.map((text) => ({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } })),
     { type: 'content_block_stop', index: 0 },
-    {
-      type: 'message_delta',
-      delta: stopOf(reply),
-      usage: { output_tokens: output },
-      amount_usd: reply.amountUsd,
-    },
+    { type: 'message_delta', delta: stopOf(reply), usage: { output_tokens: output }, amount_usd: reply.amountUsd },
     { type: 'message_stop' },
   ];
   return events.map((event) => formatEvent(event, event.type));

@@ -12,7 +12,6 @@ const info: JsonObject = {
   'x-breaking-changes-since': '2026-05-13',
 };
 
-/** A family on one of its paths. */
 interface Service {
   readonly family: ModelFamily;
   readonly endpoint: Endpoint;

@@ -13,7 +13,6 @@ export interface CallHead {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A request with its body. */
 export interface Call extends CallHead {
   /** Undefined if the request has none, or one that is not JSON of at most 64 MB. */
   readonly body: JsonValue | undefined;

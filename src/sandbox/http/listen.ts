@@ -46,7 +46,8 @@ async function respond(
   const port = String(request.socket.localPort);
   // A page whose name was made to resolve to this machine sends that name, so other names are refused.
   const isOurName = [`http://127.0.0.1:${port}`, `http://localhost:${port}`].includes(baseUrlOf(head));
-  const handle = isOurName ? gateway(head) : refuseName();
+  const refusal = 'The sandbox is called by 127.0.0.1 or localhost, with its port.';
+  const handle = isOurName ? gateway(head) : errorResponse(421, 'unknown_host', refusal);
   if (typeof handle !== 'function') {
     onCall?.({ ...head, body: null });
     return send(response, handle);
@@ -58,10 +59,6 @@ async function respond(
   if (injected?.kind === 'answer')
     return send(response, textResponse(injected.status, injected.body, injected.headers));
   return send(response, await handle(call), injected?.kind);
-}
-
-function refuseName(): GatewayResponse {
-  return errorResponse(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
 }
 
 /** Rejects if the connection breaks before everything is sent. */

@@ -7,7 +7,6 @@ export interface GatewayResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
-  /** Number of bytes of the body. */
   readonly sizeBytes: number;
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../core/support/json/json.ts';
-import { numberOf, promptOf, seedOf, textOf, type Seed, type TaskBody } from './taskBody.ts';
+import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
 type Size = readonly [width: number, height: number];
 
@@ -16,7 +16,6 @@ const formats = ['png', 'jpeg', 'jpg'];
 /** Midjourney returns four. A sequence of images has four too, because its number is unknown. */
 const imagesOfSet = 4;
 
-/** One image of an image task. */
 export type ImageSpec = ReturnType<typeof planImages>[number];
 
 /**
@@ -29,7 +28,11 @@ export function planImages(body: TaskBody) {
   const format = textOf(body['output_format']).startsWith('jp') ? ('jpeg' as const) : ('png' as const);
   const image = { kind: 'image' as const, prompt: promptOf(body), model: textOf(body['model']), width, height, format };
   const seed = seedOf(body);
-  return Array.from({ length: count }, (_, index) => ({ ...image, index: index + 1, seed: addToSeed(seed, index) }));
+  return Array.from({ length: count }, (_, at) => ({
+    ...image,
+    index: at + 1,
+    seed: typeof seed === 'bigint' ? seed + BigInt(at) : seed + at,
+  }));
 }
 
 /** Names a request that the interface allows but the painter cannot fulfill. Null if there is none. */
@@ -60,7 +63,10 @@ function parseSize(body: TaskBody, side: number): Size {
   const pixels = /^(\d+)[x*](\d+)$/.exec(textOf(size));
   if (pixels) return [Number(pixels[1]), Number(pixels[2])];
   const ratio = parseRatio(textOf(body['aspect_ratio']) || textOf(input['aspect_ratio'])) ?? 1;
-  return shape(parseSide(textOf(size)) ?? parseSide(textOf(resolution)) ?? side, ratio);
+  // As many pixels as the square, with edges in steps of 16.
+  const wide = (parseSide(textOf(size)) ?? parseSide(textOf(resolution)) ?? side) * Math.sqrt(ratio);
+  const roundEdge = (edge: number): number => Math.max(minEdge, Math.round(edge / 16) * 16);
+  return [roundEdge(wide), roundEdge(wide / ratio)];
 }
 
 /** Returns 2048 pixels for `2K`, 512 for `512px`. */
@@ -74,18 +80,4 @@ export function parseRatio(text: string): number | null {
   const [, width, height] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   const ratio = Number(width) / Number(height);
   return ratio > 0 && Number.isFinite(ratio) ? ratio : null;
-}
-
-/** Returns a size with as many pixels as the square, edges in steps of 16. */
-function shape(side: number, ratio: number): Size {
-  const width = side * Math.sqrt(ratio);
-  return [roundEdge(width), roundEdge(width / ratio)];
-}
-
-function roundEdge(edge: number): number {
-  return Math.max(minEdge, Math.round(edge / 16) * 16);
-}
-
-function addToSeed(seed: Seed, step: number): Seed {
-  return typeof seed === 'bigint' ? seed + BigInt(step) : seed + step;
 }

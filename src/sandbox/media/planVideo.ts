@@ -40,16 +40,15 @@ export function parseVideoWish(body: TaskBody) {
     const values = places.flatMap((place) => names.map((name) => parse(place[name])));
     return values.find((value) => value !== null) ?? null;
   };
+  // `16:9`, `1280x720` or `1280*720`.
+  const parseShape = (value: JsonValue | undefined) => parseRatio(textOf(value).replace(/[x*]/, ':'));
+  const ratio = read(['aspect_ratio', 'ratio', 'size'], parseShape) ?? 16 / 9;
   return {
     seconds: Math.max(1, read(['duration', 'seconds'], numberOf) ?? defaultSeconds),
-    ratio: clamp(read(['aspect_ratio', 'ratio', 'size'], parseShape) ?? 16 / 9),
+    // Beyond these limits, a frame is only a strip.
+    ratio: Math.min(4, Math.max(0.25, ratio)),
     lines: read(['resolution', 'quality', 'size'], parseLines) ?? 720,
   };
-}
-
-/** Parses `16:9`, `1280x720`, `1280*720`. */
-function parseShape(value: JsonValue | undefined): number | null {
-  return parseRatio(textOf(value).replace(/[x*]/, ':'));
 }
 
 /** Returns the shorter edge of `720p`, `720P`, `1280x720`, `1280*720`. */
@@ -58,11 +57,6 @@ function parseLines(value: JsonValue | undefined): number | null {
   if (width !== undefined) return Math.min(Number(width), Number(height));
   const [, lines] = /^(\d+)p$/i.exec(textOf(value)) ?? [];
   return lines === undefined ? null : Number(lines);
-}
-
-/** Limits the ratio. Beyond the limits, a frame is only a strip. */
-function clamp(ratio: number): number {
-  return Math.min(4, Math.max(0.25, ratio));
 }
 
 /** Returns the edges in steps of 16 that are nearest to the shape. 16:9 is matched exactly. */

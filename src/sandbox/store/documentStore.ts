@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { stringifyJson, type JsonObject } from '../../core/support/json/json.ts';
-import { parseJson } from '../../core/support/json/parseJson.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
+import { parseStored } from '../../node/parseStored.ts';
 
 /** Number of files that are open at the same time while the folder is read. */
 const batchSize = 32;
@@ -35,7 +35,7 @@ export function createDocumentStore<T extends Document>(folder: string, schema: 
     if (remembered !== undefined) return remembered;
     const text = await readFile(join(folder, `${id}.json`), 'utf8').catch(() => null);
     if (text === null) return null;
-    const document = parse(text, schema);
+    const document = parseStored(schema, text);
     known.set(id, document);
     return document;
   };
@@ -57,12 +57,4 @@ export function createDocumentStore<T extends Document>(folder: string, schema: 
       known.set(document.id, document);
     },
   };
-}
-
-function parse<T>(text: string, schema: z.ZodMiniType<T>): T | null {
-  try {
-    return z.parse(schema, parseJson(text));
-  } catch {
-    return null;
-  }
 }

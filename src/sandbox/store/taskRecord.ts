@@ -26,5 +26,4 @@ export const taskRecordSchema = z.object({
  */
 export type TaskRecord = Readonly<z.infer<typeof taskRecordSchema>>;
 
-/** What a task makes. */
 export type TaskKind = TaskRecord['kind'];

@@ -22,7 +22,6 @@ const phases = {
   failed: { task: 'failed', video: 'failed', legacy: 'FAILURE' },
 } as const;
 
-/** A task at a moment. */
 interface Moment {
   readonly phase: keyof typeof phases;
   /** Percentage of its duration that has passed, as a whole number: 100 after its end, with or without success. */

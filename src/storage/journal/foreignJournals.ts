@@ -19,7 +19,6 @@ export interface Orphan {
 interface ForeignJournalsOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  /** Names of the journals of this process. */
   readonly ownNames: () => ReadonlySet<string>;
   readonly leases: JournalLeases;
   readonly progress: Pick<ProgressFiles, 'read'>;

@@ -114,7 +114,6 @@ function isOfLaterVersion(text: string): boolean {
   }
 }
 
-/** The lines of one task in one journal file. */
 interface TaskLines {
   readonly id: string;
   /** The lines in the order in which they were written, including damaged ones that may be about this task. */
@@ -130,7 +129,6 @@ export interface WrittenTask extends TaskLines {
   readonly folded: JournalTask;
 }
 
-/** The lines of a journal file, grouped by task. */
 interface GroupedJournal {
   readonly tasks: ReadonlyMap<string, TaskLines>;
   /** Lines of a later version that are about no known task. */

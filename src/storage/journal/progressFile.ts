@@ -6,7 +6,7 @@ import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
-import { parseStored } from '../parseStored.ts';
+import { parseStored } from '../../node/parseStored.ts';
 import { type JournalPlace, progressName } from './journalFile.ts';
 import { errorSchema, numeric } from './storedRecord.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from '../../core/support/json/json.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { maxConcurrency } from '../../core/task/model/taskEntry.ts';
-import { parseStored } from '../parseStored.ts';
+import { parseStored } from '../../node/parseStored.ts';
 
 const text = z.nullable(z.string());
 /** Reads integers beyond 2^53 as numbers. The parser returns them as `bigint`, so that bodies keep their digits. */

@@ -25,7 +25,6 @@ export interface ZoomHolder {
   readonly isShared: boolean;
 }
 
-/** What a view on the stage does with keys. */
 export interface ViewHandle {
   /** Returns true if the view handled the key. */
   pressKey(event: KeyboardEvent): boolean;

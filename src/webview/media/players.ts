@@ -1,7 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-/** Pauses all clips inside an element. */
 export function pausePlayers(root: Element | null | undefined): void {
   for (const player of root?.querySelectorAll<HTMLMediaElement>('audio, video') ?? []) player.pause();
 }

@@ -9,7 +9,6 @@ import { useFocus, usePage } from '../usePage.ts';
 
 type Option = readonly [value: string, label: string];
 
-/** One picker of the bar. */
 interface Picker {
   readonly label: string;
   /** The first one is the default. */

@@ -17,7 +17,6 @@ export function filterItems(
   );
 }
 
-/** Returns the value of an axis. Undefined if the item has no such axis. */
 export function axisValue({ axes }: PreviewItem, name: string): string | undefined {
   return axes.find(([each]) => each === name)?.[1];
 }

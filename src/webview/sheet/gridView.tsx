@@ -195,7 +195,6 @@ function useFocusedCell(frame: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** What the pointer does in the grid. */
 function usePointer() {
   const page = usePage();
   const { sheet } = page;

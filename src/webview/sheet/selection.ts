@@ -98,7 +98,6 @@ export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, p
   }
 }
 
-/** Returns the item of a line that is nearest to a column. */
 function nearestItem(line: GridLine | undefined, column: number): PreviewItem | undefined {
   if (line?.kind !== 'cells') return undefined;
   const distances = line.cells.flatMap((item, at) => (item ? [{ item, distance: Math.abs(at - column) }] : []));

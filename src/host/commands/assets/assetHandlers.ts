@@ -154,7 +154,6 @@ function unwrap<T>(outcome: AssetOutcome<T>, profile: string): T {
   throw new UserError(text, actions);
 }
 
-/** Returns the URI of an asset in a job file. */
 export function assetUri(id: string): string {
   return `asset://${id}`;
 }

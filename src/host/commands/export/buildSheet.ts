@@ -12,7 +12,6 @@ import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 
-/** An artifact with the record of its task. */
 export interface RecordedArtifact {
   readonly artifact: RunsArtifact;
   readonly record: RunsRecord;

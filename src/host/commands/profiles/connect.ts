@@ -12,7 +12,6 @@ import { CallError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { inputKey, inputSecrets, storeKey } from './askKey.ts';
 
-/** The options of `genwright.connect`. */
 export interface Connection {
   readonly profile: GatewayProfile;
   readonly apiKey: string;

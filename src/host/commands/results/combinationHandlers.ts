@@ -42,7 +42,6 @@ export function createCombinationHandlers(services: Services) {
   };
 }
 
-/** Finds the one result that a command is about. */
 async function findOne(command: string, target: unknown, { engineHost }: Services): Promise<ResultFile> {
   const [path, ...others] = parseArtifacts(command, target);
   if (!path || others.length > 0) throw new CallError(l10n.t('Select one result.'));

@@ -30,7 +30,6 @@ export function registerHover(
   });
 }
 
-/** Types that the editor can show. */
 const imagePattern = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i;
 /** The editor loads the whole file for a small image. */
 const maxBytes = 8 * 1024 * 1024;

@@ -16,7 +16,6 @@ import { registerHover } from './hover.ts';
 import { registerInputs } from './inputs.ts';
 import { registerNames } from './names.ts';
 
-/** What the providers need. */
 export interface ProviderPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly language: LanguageHost;

@@ -29,7 +29,6 @@ export class ThumbnailFeed {
   readonly #entries: () => ReadonlyMap<string, PreviewEntry>;
   /** Ids that the page wants, most important first. */
   #queue: string[] = [];
-  /** The supplies that are running, by id. */
   readonly #running = new Map<string, Supply>();
   /** Functions that receive the page's response, by the id of the thumbnail that the page makes now. */
   readonly #making = new Map<string, (bytes: Uint8Array | null) => void>();

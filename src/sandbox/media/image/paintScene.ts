@@ -60,7 +60,6 @@ function washColors({ canvas, noise }: Painting): void {
   }
 }
 
-/** Darkens the corners, as a lens does. */
 function darkenCorners({ canvas, noise }: Painting): void {
   for (let y = 0; y < canvas.height; y += 1) {
     for (let x = 0; x < canvas.width; x += 1) {

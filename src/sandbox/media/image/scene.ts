@@ -24,7 +24,6 @@ export interface Painting {
   readonly palette: ReturnType<typeof createPalette>;
   readonly random: Random;
   readonly noise: Noise;
-  /** Row of the horizon. */
   readonly horizon: number;
   /** Center of the sun or moon. */
   readonly light: Point;

@@ -24,7 +24,6 @@ export interface Zoom extends Point {
 /** Bounds of the scale: one pixel as large as an icon, and a poster as small as one. */
 const maxScale = 32;
 const minScale = 0.02;
-/** Margin around an image that fits. */
 const fitMarginPx = 12;
 
 function limitScale(scale: number): number {
