@@ -126,10 +126,11 @@ export class Download {
     if (status === 206) {
       this.#acceptRange(headers, asked);
     } else {
+      const { 'content-length': length = '', 'content-type': type = '' } = headers;
       this.#receivedBytes = 0;
-      this.#totalBytes = parseLength(headers);
+      this.#totalBytes = /^\d+$/.test(length) ? Number(length) : null;
       this.#validator = findValidator(headers);
-      this.#mediaType = parseMediaType(headers);
+      this.#mediaType = type.split(';', 1)[0]?.trim().toLowerCase() || null;
     }
     this.#checkSize(this.#totalBytes ?? 0);
     if (this.#receivedBytes === 0) this.#writer.restart();
@@ -200,15 +201,6 @@ function createPaceCheck({ idleTimeoutMs, elapsedMs }: DownloadOptions): (bytes:
       throw new Error('The server sends too slowly');
     }
   };
-}
-
-function parseLength(headers: IncomingHttpHeaders): number | null {
-  const text = headers['content-length'];
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : null;
-}
-
-function parseMediaType(headers: IncomingHttpHeaders): string | null {
-  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || null;
 }
 
 /**

@@ -69,7 +69,11 @@ class RunningThread<Job extends object, Reply> {
   constructor({ clock, jobLimitMs, heapLimitMb }: Required<JobThreadOptions>) {
     this.#clock = clock;
     this.#jobLimitMs = jobLimitMs;
-    this.#worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb } });
+    // The code of every thread, in a checkout or in a build.
+    const file = import.meta.url.endsWith('.ts') ? '../worker.ts' : './worker.cjs';
+    this.#worker = new Worker(new URL(file, import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+    });
     this.#worker.on('message', ({ reply, error }: JobAnswer<Reply>) => {
       if (error === undefined) this.#awaited?.resolve(reply as Reply);
       else this.#awaited?.reject(new Error(error));
@@ -127,11 +131,6 @@ class RunningThread<Job extends object, Reply> {
       () => undefined,
     );
   }
-}
-
-/** The code of every thread, in a checkout or in a build. */
-function workerFile(): URL {
-  return new URL(import.meta.url.endsWith('.ts') ? '../worker.ts' : './worker.cjs', import.meta.url);
 }
 
 function listMemory(job: object): readonly ArrayBuffer[] {

@@ -58,7 +58,9 @@ export function Stage({ item, details, handle, zoom, children }: StageProps) {
   ) : (
     children
   );
-  const isArriving = mustLoad(item, isMissing || isBroken) && shown.current?.key !== key;
+  const isMedium = item?.kind === 'artifact' && (item.media === 'image' || item.media === 'video');
+  const mustLoad = isMedium && item.uri !== null && !isMissing && !isBroken;
+  const isArriving = mustLoad && shown.current?.key !== key;
   const leaving = isArriving ? shown.current : null;
   if (!isArriving) shown.current = { key, view };
   useLayoutEffect(() => {
@@ -78,11 +80,6 @@ export function Stage({ item, details, handle, zoom, children }: StageProps) {
       </div>
     </div>
   );
-}
-
-function mustLoad(item: PreviewItem | null, hasNoFile: boolean): boolean {
-  const isMedium = item?.kind === 'artifact' && (item.media === 'image' || item.media === 'video');
-  return isMedium && item.uri !== null && !hasNoFile;
 }
 
 type ItemViewProps = Omit<MediaProps, 'item' | 'uri'> & { readonly item: PreviewItem; readonly isBroken: boolean };

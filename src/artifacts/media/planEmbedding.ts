@@ -79,7 +79,11 @@ const maxSyncsafe = 2 ** 28 - 1;
  */
 async function planMp3(file: OpenFile, text: string): Promise<Splice | null> {
   const head = await readRange(file, 0, tagHeadBytes);
-  if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
+  if (head.toString('latin1', 0, 3) !== 'ID3') {
+    const isFrame = head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
+    const tag = isFrame ? buildTag(buildFrame(text, 4), 4) : null;
+    return tag && { start: 0, end: 0, insert: tag };
+  }
   const [version = 0, revision, flags] = head.subarray(3);
   const size = parseSyncsafe(head, 6);
   // With unsynchronisation, extended headers and footers, the whole tag would have to be written again.
@@ -91,15 +95,6 @@ async function planMp3(file: OpenFile, text: string): Promise<Splice | null> {
   const frames = Buffer.concat([content.subarray(0, framesEnd), buildFrame(text, version)]);
   const insert = buildTag(frames, version);
   return insert && { start: 0, end: tagHeadBytes + size, insert };
-}
-
-function planNewTag(text: string): Splice | null {
-  const insert = buildTag(buildFrame(text, 4), 4);
-  return insert && { start: 0, end: 0, insert };
-}
-
-function isFrameSync(head: Buffer): boolean {
-  return head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
 }
 
 /** Returns the offset at which padding begins. Null if the frames are malformed or contain content credentials. */

@@ -46,12 +46,12 @@ export function createWorld({ jobFiles, typicalCost, profiles }: WorldPorts) {
      * Returns options with the present settings. Call it again after a change. For a document without a file and
      * without a folder, nothing is known about the files beside it, or whether they may be read.
      */
-    options: (document: vscode.Uri) => ({
-      ...(findFileUri(document) ? { files: findFiles, env: readEnvironment() } : {}),
-      budget: { runUsd: readSetting('budgetRunUsd') },
-      typicalCost,
-      profiles: profiles(),
-    }),
+    options(document: vscode.Uri) {
+      const names = readSetting('envAllow');
+      const env: Environment = { names, read: createEnvLookup(names) };
+      const around = findFileUri(document) ? { files: findFiles, env } : {};
+      return { ...around, budget: { runUsd: readSetting('budgetRunUsd') }, typicalCost, profiles: profiles() };
+    },
     /**
      * Returns a file that a job file names. Null if it does not exist, is outside the workspace folder, or may not be
      * read.
@@ -66,11 +66,6 @@ export function createWorld({ jobFiles, typicalCost, profiles }: WorldPorts) {
       changed.dispose();
     },
   };
-}
-
-function readEnvironment(): Environment {
-  const names = readSetting('envAllow');
-  return { names, read: createEnvLookup(names) };
 }
 
 /**

@@ -44,17 +44,14 @@ export interface EntryPorts {
  */
 export function buildPreviewEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
   const uses = new Map<string, number>();
-  const entries = facts.filter(isShown).flatMap((each) => {
+  // The unsent requests of a stopped run would hide its results among cards that say nothing.
+  const shown = facts.filter(({ state, error }) => state !== 'skipped' || error?.code !== 'run-stopped');
+  const entries = shown.flatMap((each) => {
     const use = uses.get(each.requestKey) ?? 0;
     uses.set(each.requestKey, use + 1);
     return entriesOf(each, `${each.requestKey}${use === 0 ? '' : use}`, ports);
   });
   return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
-}
-
-/** The unsent requests of a stopped run would hide its results among cards that say nothing. */
-function isShown({ state, error }: TaskFacts): boolean {
-  return !(state === 'skipped' && error?.code === 'run-stopped');
 }
 
 /** With `collision: replace`, a path has only its newest content, which older entries did not make. */

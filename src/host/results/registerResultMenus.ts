@@ -49,7 +49,10 @@ export function registerResultMenus({ resultFiles, log }: MenuPorts): vscode.Dis
       bytesLeft -= bytes.length;
       known.set(runsFile, await listResults(bytes, dirname(runsFile)));
     }
-    await vscode.commands.executeCommand('setContext', contextKeys.results, listPaths([...known.values()].flat()));
+    const paths = [...known.values()].flat().slice(-maxPaths);
+    // Values of `resourcePath`, see `genwright.jobFiles`.
+    const values = new Set(paths.flatMap((path) => [path, vscode.Uri.file(path).path]));
+    await vscode.commands.executeCommand('setContext', contextKeys.results, [...values]);
   };
   const timer = createTimer(delayMs, () => {
     readChanged().catch((error: unknown) => log.error(`Menus may lack results: ${String(error)}`));
@@ -87,9 +90,4 @@ async function listResults(bytes: Buffer, folder: string): Promise<readonly stri
     await pause();
   }
   return [...paths];
-}
-
-/** Values of `resourcePath`, see `genwright.jobFiles`. */
-function listPaths(paths: readonly string[]): readonly string[] {
-  return [...new Set(paths.slice(-maxPaths).flatMap((path) => [path, vscode.Uri.file(path).path]))];
 }

@@ -25,7 +25,11 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
   });
   const buildRow = (row: Row) => {
     const groups = rows.groups();
-    if (row.kind === 'jobFile') return buildRunRow(gatherFile(row.path, groups), options());
+    if (row.kind === 'jobFile') {
+      const { path } = row;
+      const tasks = (groups.finished.get(path) ?? []).flatMap((run) => run.tasks);
+      return buildRunRow({ tasks, section: 'finished', jobFile: path, label: basename(path) }, options());
+    }
     const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
     return group && buildRunRow({ ...group, label: labelOf(group, groups) }, options());
   };
@@ -57,12 +61,6 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
       }
     },
   };
-}
-
-/** All finished tasks of a job file. */
-function gatherFile(path: string, { finished }: TaskGroups): Parameters<typeof buildRunRow>[0] {
-  const tasks = (finished.get(path) ?? []).flatMap((run) => run.tasks);
-  return { tasks, section: 'finished', jobFile: path, label: basename(path) };
 }
 
 /** A run is named after its job file, unless it is below the row of the job file. */

@@ -66,7 +66,10 @@ export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
  * needs a decision of the user, whatever a later run has made.
  */
 export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
-  const open = tasks.filter(isFixable);
+  const open = tasks.filter(
+    ({ state, taskId, doubtfulAttempts }) =>
+      doubtfulAttempts === 0 && (state === 'failed' || (state === 'stopped' && taskId === null)),
+  );
   if (open.length === 0) return new Set();
   const savedAt = new Map<string, number>();
   // Keys are made only of tasks that can matter, because the view has thousands of saved tasks.
@@ -78,10 +81,6 @@ export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
   }
   const isFixed = (task: Task): boolean => resultKeys(task).some((key) => (savedAt.get(key) ?? 0) > task.createdAt);
   return new Set(open.filter(isFixed).map(({ id }) => id));
-}
-
-function isFixable({ state, taskId, doubtfulAttempts }: Task): boolean {
-  return doubtfulAttempts === 0 && (state === 'failed' || (state === 'stopped' && taskId === null));
 }
 
 /** A result is the same if its request is, or if it is in the same place of the job file after an edit. */

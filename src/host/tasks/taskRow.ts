@@ -33,7 +33,10 @@ interface TaskRowOptions {
 export function buildTaskRow(task: Task, options: TaskRowOptions) {
   const { model, endpoint } = task.request;
   const label = labelOf(task);
-  const actions = options.actions.map((action) => nameAction(action, task, options.now));
+  // To stop watching a task that was not sent is to cancel it.
+  const actions = options.actions.map((action) =>
+    action === 'stopWatching' && task.state === 'planned' ? 'cancel' : nameSafely(action, task, options.now),
+  );
   return {
     label,
     description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task) }),
@@ -159,11 +162,6 @@ function describeEnd(task: Task): readonly string[] {
       ? l10n.t('The gateway keeps the result until {time}.', { time })
       : l10n.t('The gateway keeps a result at least until {time}.', { time }),
   ];
-}
-
-/** To stop watching a task that was not sent is to cancel it. */
-function nameAction(action: TaskAction, task: Task, now: number): string {
-  return action === 'stopWatching' && task.state === 'planned' ? 'cancel' : nameSafely(action, task, now);
 }
 
 /** Returns the actions that only the view has, in addition to those of the engine: copying an id, opening something. */

@@ -75,7 +75,9 @@ function buildFilters(page: Page): readonly Picker[] {
     (...filters: readonly string[]) =>
     ({ filter }: WrittenTerm): boolean =>
       filter !== null && filters.includes(filter);
-  const since = (days: number): string => `after:${formatDay(startOfDay(page.hostNow(), -days))}`;
+  // Swedes write a day as a query has it.
+  const dayOf = (atMs: number): string => new Date(atMs).toLocaleDateString('sv');
+  const since = (days: number): string => `after:${dayOf(startOfDay(page.hostNow(), -days))}`;
   return [
     create(strings.mark, by('mark'), strings['mark.all'], [
       ['mark:star', strings['mark.star']],
@@ -137,11 +139,6 @@ function listNames(filter: 'model' | 'job', names: readonly string[]): readonly 
 function replaceTerms(query: string, isReplaced: (term: WrittenTerm) => boolean, term: string): string {
   const others = [...splitSearch(query)].filter((each) => !isReplaced(each));
   return [term, ...others.map((each) => each.term)].filter(Boolean).join(' ');
-}
-
-/** Returns a day as a query has it. Swedes write dates that way. */
-function formatDay(atMs: number): string {
-  return new Date(atMs).toLocaleDateString('sv');
 }
 
 /** Offers the largest cost, half, a quarter and a tenth of it, in whole digits. */

@@ -83,7 +83,8 @@ export function buildSheetResult(
 ): string {
   const prompt = findPrompt(record.request);
   const cost = isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd);
-  const rows = [[l10n.t('Cost'), cost] as const, ...listFields({ artifact, record }, prompt?.field)];
+  const facts = [[l10n.t('Cost'), cost] as const, ...listFields({ artifact, record }, prompt?.field)];
+  const rows = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
   return [
     `<article${mark.mark === null ? '' : ` class="${mark.mark}"`}>`,
     buildPicture(artifact.path, picture),
@@ -92,7 +93,7 @@ export function buildSheetResult(
     buildMarks(mark),
     ...(mark.note === null ? [] : [`<p class="note">${escapeHtml(mark.note)}</p>`]),
     ...(prompt ? [`<p class="prompt">${escapeHtml(prompt.text)}</p>`] : []),
-    `<dl>${rows.map(buildRow).join('')}</dl>`,
+    `<dl>${rows.join('')}</dl>`,
     '</div>',
     '</article>',
     '',
@@ -172,10 +173,6 @@ function describeValue(value: JsonValue): string {
   if (/^sha256:[0-9a-f]{64}$/.test(text)) return `${text.slice(0, 'sha256:'.length + 12)}…`;
   if (/^https?:/i.test(text) && URL.canParse(text)) return posix.basename(new URL(text).pathname);
   return cutText(text, maxValueLength);
-}
-
-function buildRow([name, value]: readonly [string, string]): string {
-  return `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -88,11 +88,10 @@ export function listArtifacts(records: readonly RunsRecord[]): readonly Recorded
     }
   }
   const timeOf = ({ record }: RecordedArtifact): number => runTimes.get(record.run) ?? 0;
-  return found.toSorted((a, b) => timeOf(b) - timeOf(a) || compareRequests(a.record, b.record));
-}
-
-function compareRequests(a: RunsRecord, b: RunsRecord): number {
-  return (a.job ?? '').localeCompare(b.job ?? '') || a.index - b.index;
+  const jobOf = ({ record }: RecordedArtifact): string => record.job ?? '';
+  return found.toSorted(
+    (a, b) => timeOf(b) - timeOf(a) || jobOf(a).localeCompare(jobOf(b)) || a.record.index - b.record.index,
+  );
 }
 
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */

@@ -96,11 +96,6 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   const rankOf = (uri: vscode.Uri): number => (visible.has(uri.toString()) ? 0 : 1);
   const items = found
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || byLabel(one, other));
+    .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || one.label.localeCompare(other.label));
   return (await pick(items, { title, placeHolder: l10n.t('Which job file?') }))?.uri;
-}
-
-/** Compares labels in the order of the user's language. */
-function byLabel(one: { readonly label: string }, other: { readonly label: string }): number {
-  return one.label.localeCompare(other.label);
 }

@@ -25,8 +25,11 @@ import { buildStopQuestion } from './taskQuestion.ts';
 export function createRunHandlers(services: Services) {
   return {
     [commands.manageRuns]: () => manageRuns(services),
-    [commands.stopRun]: (target: unknown) =>
-      stopRun(isPage(target) ? services.preview.activeJobFile() : target, services),
+    [commands.stopRun]: (target: unknown) => {
+      // The title of a preview passes the URI of its page.
+      const isPage = target instanceof vscode.Uri && target.scheme !== 'file';
+      return stopRun(isPage ? services.preview.activeJobFile() : target, services);
+    },
     [commands.runRetryFailed]: (target: unknown) =>
       actOnAll(target, services, { list: listRetries, title: l10n.t('Retry Failed') }),
     [commands.runResumeAll]: (target: unknown) =>
@@ -136,11 +139,6 @@ function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
   const path = isFile(target) ? toUri(target).fsPath : undefined;
   const newest = tasks.find(({ jobFile }) => path === undefined || jobFile === path);
   return tasks.filter(({ run }) => run === newest?.run);
-}
-
-/** The title of a preview passes the URI of its page. */
-function isPage(value: unknown): boolean {
-  return value instanceof vscode.Uri && value.scheme !== 'file';
 }
 
 /** Any other string is the id of a run. */

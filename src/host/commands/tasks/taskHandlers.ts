@@ -50,7 +50,13 @@ export function createTaskHandlers(services: Services) {
       services.preview.show(vscode.Uri.file(task.jobFile), task.id);
     },
     [commands.showTasks]: (id: unknown) => services.taskTree.reveal(typeof id === 'string' ? id : undefined),
-    [commands.taskCopyId]: async (row: unknown) => copyId(await findTask(services, row)),
+    /** Copies the gateway's id, because support asks for it. */
+    [commands.taskCopyId]: async (row: unknown) => {
+      const { taskId } = await findTask(services, row);
+      if (taskId === null) throw new UserError(l10n.t('The gateway has not assigned an ID to this task yet.'));
+      await vscode.env.clipboard.writeText(taskId);
+      showBriefly(l10n.t('Task ID copied'));
+    },
     [commands.taskOpenJobFile]: async (row: unknown) => {
       const task = await findTask(services, row);
       await vscode.window.showTextDocument(vscode.Uri.file(task.jobFile));
@@ -110,13 +116,6 @@ function describeFailure(failure: Exclude<Relocation, 'moved'>, task: Task, fold
     default:
       return assertNever(failure);
   }
-}
-
-/** Copies the gateway's id, because support asks for it. */
-async function copyId({ taskId }: Task): Promise<void> {
-  if (taskId === null) throw new UserError(l10n.t('The gateway has not assigned an ID to this task yet.'));
-  await vscode.env.clipboard.writeText(taskId);
-  showBriefly(l10n.t('Task ID copied'));
 }
 
 /**

@@ -201,10 +201,11 @@ function buildRunning(status: JobStatus): readonly vscode.Command[] {
 function buildEnd({ uri, status, last }: LensTarget): readonly vscode.Command[] {
   const blocking = status && findBlocking(status);
   const { text, tooltip } = status ? describeStatus(status, Date.now()) : { text: '', tooltip: '' };
-  const missing =
-    status && blocking
-      ? [{ ...showTasks(blocking), title: `$(${iconOf(status)}) ${makeInert(text)}`, tooltip: makeInert(tooltip) }]
-      : [];
+  const problem = status?.totals.hasOnlyFailures ? 'error' : 'warning';
+  const icon = status?.cause ? problem : 'debug-step-over';
+  const missing = blocking
+    ? [{ ...showTasks(blocking), title: `$(${icon}) ${makeInert(text)}`, tooltip: makeInert(tooltip) }]
+    : [];
   const sum = status && !blocking && status.totals.total > 1 ? text : '';
   const made = sum || (last && describeLastResult(last));
   if (!made) return missing;
@@ -215,11 +216,6 @@ function buildEnd({ uri, status, last }: LensTarget): readonly vscode.Command[] 
     arguments: [uri],
   };
   return [...missing, show];
-}
-
-function iconOf({ cause, totals }: JobStatus): string {
-  if (!cause) return 'debug-step-over';
-  return totals.hasOnlyFailures ? 'error' : 'warning';
 }
 
 function showTasks({ id }: Task): Omit<vscode.Command, 'title'> {

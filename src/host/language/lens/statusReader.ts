@@ -31,8 +31,10 @@ export function createStatusReader(engineHost: EngineHost, visible: () => readon
   };
   const redraw = createTimer(redrawMs, () => {
     const before = shown;
-    shown = new Map(visible().map((jobFile) => [jobFile, wordStatuses(read(jobFile))]));
-    for (const [jobFile, words] of shown) if ((before.get(jobFile) ?? '[]') !== words) changed.fire(jobFile);
+    // Without elapsed time, because the passing of time is not a change.
+    const words = (jobFile: string) => [...read(jobFile)].map(([job, status]) => [job, describeStatus(status, 0)]);
+    shown = new Map(visible().map((jobFile) => [jobFile, JSON.stringify(words(jobFile))]));
+    for (const [jobFile, now] of shown) if ((before.get(jobFile) ?? '[]') !== now) changed.fire(jobFile);
   });
   const forget = (jobFiles: Iterable<string>): void => {
     for (const jobFile of jobFiles) known.delete(jobFile);
@@ -69,9 +71,4 @@ export function createStatusReader(engineHost: EngineHost, visible: () => readon
     look: (): void => redraw.start(),
     dispose: (): void => subscriptions.forEach((each) => each.dispose()),
   };
-}
-
-/** Returns the words without elapsed time, so that the passing of time is not a change. */
-function wordStatuses(statuses: JobStatuses): string {
-  return JSON.stringify([...statuses].map(([job, status]) => [job, describeStatus(status, 0)]));
 }
