@@ -175,20 +175,17 @@ class SaveAttempts {
   async #place(draft: Draft, { extension, facts }: ReadyPart): Promise<SaveOutcome> {
     const { output, fromEnv, ordinal, claimed } = this.#order;
     const { title, width, height } = facts;
+    const parts = [...(output.templates?.dir ?? []), ...(output.templates?.name ?? [])];
+    // A path that already contains the number of the result needs no other number.
+    const isNumbered = parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
     const result = { ...ordinal, title, width, height };
     const path = await draft.place(extension, {
       ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
-      number: isNumbered(output) ? 1 : ordinal.index,
+      number: isNumbered ? 1 : ordinal.index,
       claimed,
       onPlacing: (path) => this.#order.onPlacing({ path, ...facts }),
       isOurs: (hash) => this.#order.isOurs(hash),
     });
     return { kind: 'saved', artifact: { path, ...facts } };
   }
-}
-
-/** Whether the path already contains the number of the result, so that no other number is needed. */
-function isNumbered({ templates }: SaveOrder['output']): boolean {
-  const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
-  return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { FileSystem } from '../node/files/fileSystem.ts';
@@ -6,6 +5,7 @@ import { makeFolder } from '../node/files/folder.ts';
 import { ifMissing } from '../node/files/systemCode.ts';
 import { readFile, writeByDraft } from '../node/files/wholeFile.ts';
 import { parseStored } from '../node/parseStored.ts';
+import { sha256 } from '../node/sha256.ts';
 
 /** A document as the gateway has published it, with the ETag for a query whether it has changed. */
 const document = z.nullable(z.object({ text: z.string(), etag: z.nullable(z.string()) }));
@@ -23,8 +23,7 @@ export type IndexStore = ReturnType<typeof createIndexStore>;
 
 /** Creates a store with one file per key in a separate folder, which all windows share. */
 export function createIndexStore(folder: string, files: FileSystem) {
-  const fileOf = (key: string): string =>
-    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  const fileOf = (key: string): string => join(folder, `${sha256(key).slice(0, 32)}.json`);
   return {
     /** Returns null if there is no readable copy. A damaged one, or one of another version, is fetched again. */
     async read(key: string): Promise<StoredIndex | null> {

@@ -13,22 +13,20 @@ interface CardProps {
 
 /** A task without a file: its progress, or why it ended, and its text so far. */
 export function TaskCard({ item, details }: CardProps & { readonly details: PreviewDetails | null }) {
+  const { strings } = usePage();
   if (!item.hasText) return <Card item={item} />;
   const isWriting = isInFlight(item.state);
   return (
     <div class="task-text">
-      {isWriting ? <WritingBar item={item} /> : <Card item={item} />}
+      {!isWriting && <Card item={item} />}
+      {isWriting && (
+        <div class="writing-bar">
+          <Icon name="loading" class="spin" />
+          <span class="writing-name">{strings.writing}</span>
+          <Elapsed item={item} />
+        </div>
+      )}
       <MarkdownView item={item} details={details} isWriting={isWriting} />
-    </div>
-  );
-}
-
-function WritingBar({ item }: CardProps) {
-  return (
-    <div class="writing-bar">
-      <Icon name="loading" class="spin" />
-      <span class="writing-name">{usePage().strings.writing}</span>
-      <Elapsed item={item} />
     </div>
   );
 }

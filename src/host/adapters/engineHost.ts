@@ -68,7 +68,8 @@ export function createEngineHost(ports: EngineHostPorts) {
   let watching: Disposable | null = null;
   const lookOnce = async (): Promise<void> => {
     if (loading) await (await loading).resume(ports.folders());
-    else if (await hasJournal(ports.storageDir)) await engine();
+    // The journal's folder is created with the first task. Before that, there is nothing to adopt.
+    else if ((await readdir(ports.storageDir).catch(() => [])).length > 0) await engine();
     // Foreign tasks are also read if nothing was written, because this window may have adopted some of them.
     await readForeignTasks();
     if (!aborted.signal.aborted) watching ??= loaded?.watchForeignTasks(() => readSoon.start()) ?? null;
@@ -119,12 +120,6 @@ export function createEngineHost(ports: EngineHostPorts) {
       await loaded?.close(AbortSignal.timeout(closingMs));
     },
   };
-}
-
-/** The journal's folder is created with the first task. Before that, there is nothing to adopt. */
-async function hasJournal(storageDir: string): Promise<boolean> {
-  const names = await readdir(storageDir).catch(() => []);
-  return names.length > 0;
 }
 
 /** Checks again and again. Resolves when the signal aborts, and never rejects. */

@@ -46,13 +46,11 @@ export function mergeTasks(own: readonly Task[], foreign: readonly Task[]): read
 function compareForeignTasks(before: readonly Task[], now: readonly Task[], own: readonly Task[]): ForeignTasksChange {
   const known = new Map(before.map((task) => [task.id, task]));
   const there = new Set([...now, ...own].map(({ id }) => id));
+  // Compared by content, because tasks are new objects after each read. The request of a task never changes.
+  const isSame = (one: Task | undefined, other: Task): boolean =>
+    one === other || isDeepStrictEqual({ ...one, request: null }, { ...other, request: null });
   return {
     changed: now.filter((task) => !isSame(known.get(task.id), task)),
     removed: before.flatMap(({ id }) => (there.has(id) ? [] : [id])),
   };
-}
-
-/** Compares by content, because tasks are new objects after each read. The request of a task never changes. */
-function isSame(one: Task | undefined, other: Task): boolean {
-  return one === other || isDeepStrictEqual({ ...one, request: null }, { ...other, request: null });
 }

@@ -1,4 +1,7 @@
+import { dirname, resolve } from 'node:path';
 import type { Mark } from '../../core/artifact/marks.ts';
+import type { Engine } from '../../engine/index.ts';
+import { findArtifactFile } from '../../node/files/artifactFile.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { hashRegularFile } from '../../node/files/regularFile.ts';
 
@@ -46,4 +49,30 @@ export async function matchMarks<File extends RecordedFile>(
 /** Returns a key of the artifact, which contains the hash, so that a replaced file has another one. */
 export function keyOf({ path, sha256 }: Pick<RecordedFile, 'path' | 'sha256'>): string {
   return `${sha256} ${path}`;
+}
+
+/**
+ * Returns the marked artifacts of a job file by their absolute paths. The newest line of a path counts. No artifact may
+ * leave the folder `boundary`.
+ */
+export async function readMarkedFiles(
+  jobFile: string,
+  { engine, boundary }: { readonly engine: Pick<Engine, 'readRuns' | 'readMarks'>; readonly boundary: string },
+): Promise<ReadonlyMap<string, Mark>> {
+  const marks = await engine.readMarks(jobFile);
+  if (marks.size === 0) return new Map();
+  const folder = dirname(jobFile);
+  const all = (await engine.readRuns(jobFile)).flatMap((record) => record.artifacts);
+  const artifacts = [...new Map(all.map((artifact) => [resolve(folder, artifact.path), artifact]))];
+  const markOf = await matchMarks(
+    marks,
+    artifacts.map(([, artifact]) => artifact),
+    ({ path }) => findArtifactFile(path, { jobFile, boundary, files: nodeFileSystem }),
+  );
+  return new Map(
+    artifacts.flatMap(([path, artifact]): readonly (readonly [string, Mark])[] => {
+      const mark = markOf(artifact);
+      return mark ? [[path, mark]] : [];
+    }),
+  );
 }

@@ -2,12 +2,13 @@ import * as vscode from 'vscode';
 import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import { cutText } from '../../core/support/text/cutText.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { LogChannel } from '../adapters/log.ts';
 import { findResultFiles, type ResultFiles } from '../results/resultFiles.ts';
-import { describeMark } from './describeMark.ts';
-import { readMarkedFiles } from './markedFiles.ts';
+import { l10n } from '../ui/l10n.ts';
+import { readMarkedFiles } from './matchMarks.ts';
 
 interface DecorationPorts {
   readonly engineHost: Pick<EngineHost, 'engine'>;
@@ -61,4 +62,19 @@ export function registerMarkDecorations({ engineHost, resultFiles, log }: Decora
     }),
     vscode.window.registerFileDecorationProvider(provider),
   );
+}
+
+const maxNote = 200;
+
+/** Describes a mark for a badge of one or two characters and its tooltip. Null if there is nothing to show. */
+export function describeMark({ mark, rating, note }: Mark) {
+  const sign = mark === 'star' ? '★' : mark === 'reject' ? '✕' : '';
+  const badge = `${sign}${rating ?? ''}` || (note ? '✎' : '');
+  if (badge === '') return null;
+  const parts = [
+    mark === 'star' ? l10n.t('Starred') : mark === 'reject' ? l10n.t('Rejected') : '',
+    rating === null ? '' : l10n.t('Rating {rating} of 5', { rating }),
+    note ? l10n.t('Note: {note}', { note: cutText(note, maxNote) }) : '',
+  ];
+  return { badge, text: parts.filter(Boolean).join(' · ') };
 }

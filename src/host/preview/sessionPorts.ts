@@ -53,12 +53,14 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
   const run = async (command: CommandId, ...args: readonly unknown[]): Promise<void> => {
     await vscode.commands.executeCommand(command, ...args);
   };
+  // The webview fills the placeholders.
+  const translated = Object.entries(previewStrings).map(([key, text]) => [key, l10n.t(text)]);
   return {
     ...files,
     /** URI of the job file. */
     jobFile: jobFile.toString(),
     locale: vscode.env.language,
-    strings: translateStrings(),
+    strings: Object.fromEntries(translated) as PreviewStrings,
     isTrusted,
     clock,
     post(message: HostMessage): void {
@@ -106,10 +108,4 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
     actOnTask: (action: PreviewTaskAction, journalId: string) => run(`genwright.task.${action}`, journalId),
     fail: (error: unknown): void => log.error(`Preview of ${name}: ${String(error)}`),
   };
-}
-
-/** The webview fills the placeholders. */
-function translateStrings(): PreviewStrings {
-  const translated = Object.entries(previewStrings).map(([key, text]) => [key, l10n.t(text)]);
-  return Object.fromEntries(translated) as PreviewStrings;
 }

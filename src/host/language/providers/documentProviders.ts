@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { DocumentLink, DocumentSymbol, SemanticToken, TokenType } from '../../../core/language/languageService.ts';
+import type { DocumentSymbol, SemanticToken, TokenType } from '../../../core/language/languageService.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
 import type { LanguageHost } from '../languageHost.ts';
@@ -35,7 +35,9 @@ export function registerDocumentProviders(
       provideDocumentLinks: (document, token) =>
         ask(document, token, (opened) =>
           opened.links().flatMap((link) => {
-            const target = findUri(document.uri, link, world);
+            const url = /^https:\/\//i.test(link.target) ? link.target : null;
+            const file = url === null ? world.locate(document.uri, link.target)?.uri : undefined;
+            const target = url !== null && URL.canParse(url) ? vscode.Uri.parse(url) : file;
             if (!target || !isSafeLink(target.toString(true))) return [];
             return [new vscode.DocumentLink(mapRange(document, link), target)];
           }),
@@ -96,11 +98,6 @@ const symbolKinds: Readonly<Record<DocumentSymbol['kind'], vscode.SymbolKind>> =
   field: vscode.SymbolKind.Field,
   keyword: vscode.SymbolKind.Key,
 };
-
-function findUri(document: vscode.Uri, { target }: DocumentLink, world: World): vscode.Uri | undefined {
-  if (/^https:\/\//i.test(target)) return URL.canParse(target) ? vscode.Uri.parse(target) : undefined;
-  return world.locate(document, target)?.uri;
-}
 
 /** Formats a color as `#RRGGBB`. Its components are 0..1. */
 function formatColor({ red, green, blue }: vscode.Color): string {

@@ -4,7 +4,7 @@ import { noMark } from '../../../../src/core/artifact/marks.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { describeMark } = await import('../../../../src/host/marks/describeMark.ts');
+const { describeMark } = await import('../../../../src/host/marks/registerMarkDecorations.ts');
 
 test('a mark has a badge of at most two characters, and a text that says the same', () => {
   const marks = [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
-import { readMarkedFiles } from '../../../../src/host/marks/markedFiles.ts';
+import { readMarkedFiles } from '../../../../src/host/marks/matchMarks.ts';
 
 const star: Mark = { ...noMark, mark: 'star' };
 
