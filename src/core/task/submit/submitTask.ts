@@ -242,11 +242,11 @@ class Submission {
   async #findElsewhere(foreign: readonly TaskEntry[]): Promise<OpenTask | undefined> {
     const { openTasks, store } = this.#services;
     const { task, origin, alongside } = this.#watch.entry();
-    const { fingerprint } = task.request;
-    if (task.isSandbox || alongside === 'all') return undefined;
-    const same = (await openTasks.read(task.jobFile)).filter(
-      (each) => each.fingerprint === fingerprint && each.origin === origin,
-    );
+    // An attempt that is charged with an earlier one is free, and returns what that one has made.
+    const isFree = task.doubtfulAttempts > 0 && task.idempotencyHeader !== undefined;
+    if (task.isSandbox || alongside === 'all' || isFree) return undefined;
+    const open = await openTasks.read(task.jobFile);
+    const same = open.filter((each) => each.fingerprint === task.request.fingerprint && each.origin === origin);
     return listElsewhere(
       same,
       [...store.list(), ...foreign].map((entry) => entry.task.taskId),

@@ -8,6 +8,7 @@ import {
   createTaskBench,
   notSent,
   refused,
+  sendingChange,
   times,
   untilPending,
   type SubmitStep,
@@ -176,6 +177,32 @@ for (const [title, ends, code] of endings) {
     assert.deepEqual([state, error?.code, text], ['unconfirmed', code, 'Once']);
   });
 }
+
+describe('the same request is in flight in another program', () => {
+  const header = { idempotencyHeader: 'Idempotency-Key' } as const;
+  const rows: readonly (readonly [title: string, own: Partial<typeof header>, id: string])[] = [
+    ['an attempt that could be charged again is not sent, and the task of the other program is watched', {}, 'g7'],
+    ['an attempt that is charged with an earlier one is sent, for what that one has made', header, 'g1'],
+  ];
+  for (const [title, own, id] of rows) {
+    test(title, async () => {
+      const { endpoint, fingerprint } = buildRequest();
+      const origin = 'https://gateway.example';
+      const named = { at: '2026-01-01T00:00:00.000Z', task_id: 'g7', endpoint, profile: 'studio', job: null, index: 1 };
+      const { bench } = await submit([accepted], {
+        changes: [
+          { ...sendingChange, ...own },
+          { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } },
+          { kind: 'resubmitted' },
+        ],
+        profile: own,
+        over: { openTasks: { read: () => Promise.resolve([{ ...named, origin, fingerprint }]) } },
+      });
+
+      assert.equal(bench.task().taskId, id);
+    });
+  }
+});
 
 test('a task that another process adopts while it yields to its rival rejects at once, and leaves no promise behind', async () => {
   const rival = createTaskBench({ changes: untilPending, seed: { run: 'run-0' } }).entry();
