@@ -95,8 +95,8 @@ function settle(then: () => void): void {
 export interface MachineClock extends SteadyClock {
   /** Sets the wall clock forward or back. */
   set(byMs: number): void;
-  /** Whether it was ever set, even if it is right again. */
-  readonly wasSet: () => boolean;
+  /** When it was set last, in ms of the world. */
+  readonly setAt: () => number;
 }
 
 /** The moment at which each world begins, in Unix ms. Noon, so that few stories cross midnight. */
@@ -105,17 +105,13 @@ const startMs = Date.UTC(2026, 0, 1, 12);
 const sliceMs = 5_000;
 
 export function createMachineClock(time: VirtualTime): MachineClock {
-  let shiftMs = 0;
-  let wasSet = false;
+  let [shiftMs, setAt] = [0, -Infinity];
   const now = (): number => Math.floor(startMs + time.now() + shiftMs);
   return {
     now,
     monotonicMs: () => time.now(),
-    set(byMs) {
-      shiftMs += byMs;
-      wasSet = true;
-    },
-    wasSet: () => wasSet,
+    set: (byMs) => void ([shiftMs, setAt] = [shiftMs + byMs, time.now()]),
+    setAt: () => setAt,
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();

@@ -121,8 +121,8 @@ export function createWitness(world: World): Witness {
   const checkLost = (taskId: string | null, prompt: string): void => {
     const { count = 0, since = Infinity } = world.gateway.unknowns.get(taskId ?? '') ?? {};
     if (count < unknownsBeforeLost) report(`${prompt}: lost after fewer than three responses`);
-    // How long the responses go on follows from the wall clock.
-    const wasSet = world.machines.some(({ clock }) => clock.wasSet());
+    // A wait in which a clock is set counts in full.
+    const wasSet = world.machines.some(({ clock }) => clock.setAt() >= since);
     if (!wasSet && world.time.now() - since < unknownForMs) report(`${prompt}: lost within a minute`);
   };
   const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
