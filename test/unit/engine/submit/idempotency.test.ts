@@ -54,6 +54,19 @@ test('a synchronous request whose proxy gave up is sent again, and the gateway m
   assert.deepEqual([state, doubtfulAttempts, countPosts(bench)], ['saved', 2, 3]);
 });
 
+test('a response that is whole and names no task would be the same again, so the user decides', async (context) => {
+  const bench = await arrange(context);
+  bench.gateway.script(post, { body: { status: 'queued' } }, accepted);
+
+  const { id, state, error } = await bench.run();
+  const sent = countPosts(bench);
+  await bench.engine.act(id, 'resubmit');
+  const again = await ended(bench, id);
+
+  assert.deepEqual([state, error?.code, sent], ['unconfirmed', 'answer-without-task', 1]);
+  assert.deepEqual([again.state, identities(bench)], ['saved', [id, id]]);
+});
+
 test('without a header, a request without a response is never sent again', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, 'drop', accepted);
