@@ -10,9 +10,18 @@ import { memberAt, parseCode, parseJsonOrUndefined, parseObject, textAt, type Wi
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
-  const { code, message, isOwn } = parseErrorBody(body.toString('utf8'), status);
-  return { httpStatus: status, code, message, isOwn, retryAfterMs };
+  const { code, message, isJson, isOwn } = parseErrorBody(body.toString('utf8'), status);
+  const httpStatus = isJson ? meantStatus(status, message) : status;
+  return { httpStatus, code, message, isOwn, retryAfterMs };
 }
+
+/** A gateway without an answer from the server behind it does not know whether that has done the work. */
+function meantStatus(status: number, message: string): number {
+  return status >= 500 && noAnswer.test(message) ? 408 : status;
+}
+
+const noAnswer =
+  /\b(?:other side closed|socket hang up|ECONNRESET|EPIPE|EOF|(?:connection|server|stream) (?:was )?(?:reset|closed|aborted|disconnected)|timed out|timeout|deadline exceeded)\b/i;
 
 /** Builds a refusal from a response with a success status. The code of the body may say which status is meant. */
 export function buildJsonRefusal(
@@ -21,7 +30,8 @@ export function buildJsonRefusal(
 ): Refusal {
   const isStatus = /^(?:401|402|429|5\d\d)$/.test(code ?? '');
   const httpStatus = isStatus ? Number(code) : (statusWords.get(code ?? '') ?? status);
-  return { httpStatus, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null };
+  const meant = meantStatus(httpStatus, message);
+  return { httpStatus: meant, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null };
 }
 
 /** The statuses of errors that are named in a stream, after the status of a success. */
@@ -76,7 +86,8 @@ export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
 }
 
 export function parseErrorText(root: WireObject): string | null {
-  return textAt(root, 'error', 'error.message', 'error.type', 'message', 'msg', 'description', 'base_resp.status_msg');
+  const inner = textAt(root, 'error', 'error.message', 'error.type');
+  return inner ?? textAt(root, 'message', 'msg', 'description', 'base_resp.status_msg', 'html-message');
 }
 
 /** Returns the code of the object `error` or `base_resp`. */

@@ -66,6 +66,20 @@ const rows: readonly Row[] = [
   once('403 for the quota', { status: 403, body: { code: 'insufficient_user_quota', message: 'empty' } }, exhausted),
   once('404 with a page', { status: 404, body: page }, rejected),
   once('408', { status: 408, body: '' }, ['unconfirmed', 'no-answer'], 'HTTP 408'),
+  ...[
+    { error: { message: 'Invalid response received: SocketError: other side closed', type: null } },
+    { 'html-message': 'Message: fetch failed Cause: SocketError: other side closed' },
+    { error: { message: 'do request failed: Post "https://a.example": unexpected EOF', code: 'do_request_failed' } },
+    { error: { message: 'Error: read ECONNRESET', type: 'api_error' } },
+    { error: { message: 'Server disconnected without sending a response.' } },
+    { message: 'The upstream request timed out' },
+    { code: 'internal', message: 'context deadline exceeded' },
+  ].map((body) =>
+    once(`500 without an answer of others: ${JSON.stringify(body)}`, { status: 500, body }, [
+      'unconfirmed',
+      'no-answer',
+    ]),
+  ),
   once('422', { status: 422, body: json }, rejected),
   ...[500, 502, 503, 504].map((status) => repeated(status, page)),
   ...[501, 522].flatMap((status) => [json, page, ''].map((body) => repeated(status, body))),
