@@ -85,7 +85,7 @@ export class Download {
       const { origin } = hop.url;
       isAtStart &&= origin === new URL(this.#url).origin;
       const outcome = await this.#fetchHop(hop, {}, signal);
-      const isRefused = 'httpStatus' in outcome && [401, 403].includes(outcome.httpStatus);
+      const isRefused = 'httpStatus' in outcome && [400, 401, 403].includes(outcome.httpStatus);
       const key = isRefused && isAtStart ? await this.#options.readKeyHeaders?.(origin) : null;
       return key ? this.#fetchHop(hop, key, signal) : outcome;
     });

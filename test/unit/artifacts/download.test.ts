@@ -228,6 +228,7 @@ const redirectWithKey =
   };
 
 for (const [title, answer, isOwn, expected, keys] of [
+  ['is asked with the key after 400, if a proxy lacks its headers', refuseWith(400), true, 'downloaded', [false, true]],
   ['is asked with the key after 401', refuseWith(401), true, 'downloaded', [false, true]],
   ['is asked with the key after 403', refuseWith(403), true, 'downloaded', [false, true]],
   ['is not asked with the key after 404', refuseWith(404), true, 'refused', [false]],
