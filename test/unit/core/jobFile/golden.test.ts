@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
@@ -8,8 +8,8 @@ import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
 import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json/json.ts';
-import { parseJson } from '../../../../src/core/support/json/parseJson.ts';
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
+import { compareWithFile } from '../../../support/goldenFile.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 
 /**
@@ -71,24 +71,9 @@ function project({
 
 for (const name of names) {
   test(`${name}.gen.yaml has the requests and problems that are expected of it`, async () => {
-    const actual = planFixture(await readFile(join(folder, `${name}.gen.yaml`), 'utf8'));
-    const file = join(folder, `${name}.expected.json`);
-    if (process.env['UPDATE']) await writeFile(file, `${indent(actual)}\n`);
-    assert.deepEqual(actual, parseJson(await readFile(file, 'utf8')));
+    const text = await readFile(join(folder, `${name}.gen.yaml`), 'utf8');
+    compareWithFile(planFixture(text), join(folder, `${name}.expected.json`));
   });
 }
 
 test('there are fixtures', () => assert.ok(names.length > 20));
-
-/** Formats JSON for people, with one line for each short value. */
-function indent(value: JsonValue, level = 0): string {
-  const line = stringifyJson(value);
-  if (typeof value !== 'object' || value === null || (level > 1 && line.length < 110)) return line;
-  const margin = '  '.repeat(level + 1);
-  const isList = Array.isArray(value);
-  const members = isList
-    ? (value as readonly JsonValue[]).map((item) => margin + indent(item, level + 1))
-    : Object.entries(value).map(([key, member]) => `${margin}${JSON.stringify(key)}: ${indent(member, level + 1)}`);
-  const [open, close] = isList ? '[]' : '{}';
-  return members.length === 0 ? `${open}${close}` : `${open}\n${members.join(',\n')}\n${'  '.repeat(level)}${close}`;
-}
