@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { before, describe, test } from 'node:test';
-import { createMediaReader } from '../../../../src/artifacts/media/mediaReader.ts';
-import { runMediaJob } from '../../../../src/artifacts/media/runMediaJob.ts';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 import { createLineFinder } from '../../../../src/core/support/text/lineFinder.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createInputFacts, createPlanFiles } from '../../../../src/planning/planFiles.ts';
+import { mediaHere } from '../../../fakes/media/parseHere.ts';
 import { compareWithFile, readGolden } from '../../../support/goldenFile.ts';
 
 /**
@@ -161,8 +160,7 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const media = createMediaReader(runMediaJob);
-const inputs = createInputFacts({ media, files: nodeFileSystem });
+const inputs = createInputFacts({ media: mediaHere, files: nodeFileSystem });
 
 function planFile(name: string): JsonObject {
   const jobFile = join(boundary, `${name}${ending}`);
@@ -173,7 +171,7 @@ function planFile(name: string): JsonObject {
     fileName: basename(jobFile),
     isStrict: false,
     lookups: {
-      files: createPlanFiles({ jobFile, boundary, inputs }),
+      files: createPlanFiles({ jobFile, boundary, inputs, knowsUrl: () => false }),
       env: () => ({ state: 'blocked' }),
       now: Date.UTC(2026, 10, 21, 12, 30, 5),
       utcOffsetMinutes: 60,
