@@ -69,7 +69,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   const file = createLineFile({ parse: parseLine, ...ports, maxBytes });
   const pathIn = (folder: string): string => join(folder, folderName, 'open.jsonl');
   const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> =>
-    fold(await file.read(pathIn(folder)).catch(() => []));
+    fold((await isOwn(dirname(pathIn(folder)), files)) ? await file.read(pathIn(folder)).catch(() => []) : []);
 
   /** Appends lines until they are in the file that the others read. */
   const append = async (folder: string, lines: readonly Line[]): Promise<ReadonlyMap<string, OpenLine>> => {
@@ -91,6 +91,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   /** Removes the file unless a line was added, and the folder unless it has other files. */
   const remove = async (folder: string): Promise<void> => {
     const path = pathIn(folder);
+    if (!(await isOwn(dirname(path), files))) return;
     const inFolder = (name: string): string => join(dirname(path), name);
     // The file that is read is the one that is removed: another process may have begun a new one under its name.
     await files.rename(path, inFolder(`open.${files.createSuffix(8)}.jsonl`)).catch(unlessMissing);
@@ -153,10 +154,18 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
 /** Another process may have removed what this one is about to use. */
 const unlessMissing = ifMissing(undefined);
 
+/** A repository can contain a link of that name, which leads to any folder of the user. */
+async function isOwn(folder: string, files: FileSystem): Promise<boolean> {
+  return files.lstat(folder).then(
+    (facts) => facts.isDirectory(),
+    () => false,
+  );
+}
+
 /** Creates the folder, of which Git then lists nothing. A `.gitignore` of the user is kept. */
 async function ignore(folder: string, files: FileSystem): Promise<void> {
   await makeFolder(folder, files);
-  if (!(await files.lstat(folder)).isDirectory()) throw new Error(`${folder} is a link`);
+  if (!(await isOwn(folder, files))) throw new Error(`${folder} is a link`);
   const handle = await files.open(join(folder, '.gitignore'), 'wx').catch(() => null);
   if (handle) await withFile(handle, (opened) => writeWhole(opened, Buffer.from(everything)));
 }

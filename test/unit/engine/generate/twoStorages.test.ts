@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Engine, GeneratePorts, Press, UnchangedChoice } from '../../../../src/engine/index.ts';
 import { makePng } from '../../../fakes/media/media.ts';
@@ -277,23 +277,29 @@ describe('a folder that names a task', () => {
     });
   }
 
-  test(
-    'and that is a link is neither followed nor changed, and the request is sent',
-    { skip: !isPosix },
-    async (context) => {
-      const { folder, one, generate, finish, posts } = await arrange(context);
-      await mkdir(join(folder, 'hooks'));
-      await symlink('hooks', join(folder, '.genwright'));
+  for (const ignored of [null, '', '*', '*\n']) {
+    const title = `and that is a link to a folder ${ignored === null ? 'without' : `with ${JSON.stringify(ignored)} in`} a .gitignore is neither read nor changed`;
+    test(title, { skip: !isPosix }, async (context) => {
+      const arranged = await arrange(context);
+      const { folder, openFile, other, generate, finish, posts } = arranged;
+      await forge(arranged, {});
+      const hooks = join(folder, 'hooks');
+      await rename(join(folder, '.genwright'), hooks);
+      await writeFile(join(hooks, 'open.0.jsonl'), '');
+      if (ignored === null) await rm(join(hooks, '.gitignore'));
+      else await writeFile(join(hooks, '.gitignore'), ignored);
+      await symlink('hooks', dirname(openFile));
+      const before = (await readdir(hooks)).toSorted();
       finish();
 
-      const { tasks } = await generate(one);
+      const { tasks } = await generate(other);
 
       assert.deepEqual(
-        [tasks.map(({ status }) => status), posts(), await readdir(join(folder, 'hooks'))],
-        [['saved'], 1, []],
+        [tasks.map(({ status }) => status), posts(), (await readdir(hooks)).toSorted()],
+        [['saved'], 2, before],
       );
-    },
-  );
+    });
+  }
 
   test('keeps what else is in it', async (context) => {
     const { folder, one, generate, finish, openFile } = await arrange(context);
