@@ -57,6 +57,7 @@ export async function planJobFile(source: PlanSource, ports: PlannerPorts): Prom
   const { wanted, given } = selectJob(resolved, source.job);
   return {
     ...nothing,
+    problems: [...nothing.problems, ...findEqualRequests(resolved, plan)],
     requests: wanted.map(({ request }) => request),
     earlier: wanted.map(({ earlier }) => earlier),
     estimates: await estimate(wanted, { profile, ports }),
@@ -128,6 +129,22 @@ async function findUnknownProfile(
   const { profile } = controls;
   if (profile === null || !profileRange || (await hasProfile(profile))) return [];
   return [buildProblem('unknown-name', profileRange, { args: { name: profile, variant: 'profile' } })];
+}
+
+/** Reports jobs with requests that are equal to earlier ones, apart from repetitions, unless the text shows it already. */
+function findEqualRequests(resolved: readonly ResolvedRequest[], { problems, places }: TextPlan): readonly Problem[] {
+  if (problems.some(({ code }) => code === 'same-request')) return [];
+  const firsts = new Map<string, PlannedRequest['axes']>();
+  const equal = resolved.flatMap(({ request }) => {
+    const { fingerprint, axes } = request;
+    const first = firsts.get(fingerprint) ?? axes;
+    if (fingerprint !== '') firsts.set(fingerprint, first);
+    return first === axes ? [] : [request];
+  });
+  return [...groupBy(equal, ({ job }) => job)].flatMap(([job, { length: count }]) => {
+    const place = places.get(job);
+    return place ? [buildProblem('same-request', place, { args: { variant: 'plan', count } })] : [];
+  });
 }
 
 /** The sandbox is free, and each profile has its own prices. */

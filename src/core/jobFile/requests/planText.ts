@@ -26,6 +26,8 @@ export interface TextPlan {
   readonly controls: FileControls;
   /** The range in which the file selects its profile. Null if it does not. */
   readonly profileRange: TextRange | null;
+  /** By job id: where a problem with the requests of a job is shown. */
+  readonly places: ReadonlyMap<string | null, TextRange>;
 }
 
 /** A request must not depend on facts that were left out, so a file that is not looked up does not exist. */
@@ -49,7 +51,8 @@ export function planText(text: string, options: PlanOptions): TextPlan {
   const { jobFile, jobs, problems } = checkJobFile(text, { ...options, lookups: { ...lookups, env } });
   const gen = findEntry(jobFile.root, 'gen')?.value;
   const profileRange = gen?.kind === 'map' ? (findEntry(gen, 'profile')?.value ?? null) : null;
-  const nothing = { problems, requests: [], controls: jobFile.controls, profileRange };
+  const places = new Map(jobs.map(({ job: { id, matrix, label } }) => [id, matrix?.keyRange ?? label]));
+  const nothing = { problems, requests: [], controls: jobFile.controls, profileRange, places };
   if (problems.some(isError)) return nothing;
   const planned = jobs.map((checked) => ({ checked, requests: planJob(checked, options.fileName, [...envValues]) }));
   const gaps = planned.flatMap(({ checked: { job }, requests }) =>

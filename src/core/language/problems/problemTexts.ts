@@ -261,6 +261,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   'same-request': {
     usual:
       'This makes a request that is equal to another one, and each of them is charged. Remove it, or set "repeat" if you want several results.',
+    plan: '{count} requests are equal to others, and each of them is charged. Change what they are made of, or set "repeat" if you want several results.',
     job: 'The job "{job}" makes the same requests as "{first}", and all of them are charged. Remove one of the jobs, or set "repeat" if you want several results.',
   },
   'wrong-needs': '"needs" must be the id of a job, or a list of ids.',

@@ -72,7 +72,7 @@ export async function takeTexts<Result extends JobResult>(
     const read = await Promise.all(files[name].map(readText));
     // As the gateway's choices are joined, without links to images that were saved beside the text.
     const found = read
-      .map((each) => each?.replace(/!\[[^\]]*\]\((?!https?:)[^)]*\)/g, '').trim() ?? '')
+      .map((each) => each?.replace(/!\[[^[\]]*\]\((?!https?:)[^()]*\)/g, '').trim() ?? '')
       .join('\n\n---\n\n');
     if (read.length === 0 || read.includes(null)) told.push(name);
     else if (squash(found) !== squash(recorded)) texts[name] = found;

@@ -78,3 +78,41 @@ test('a job file with an error plans nothing', async (context) => {
 
   assert.deepEqual([requests, earlier, problems.length > 0], [[], [], true]);
 });
+
+for (const [what, lines, expected] of [
+  ['values that a filter makes equal', 'prompt: "${{ matrix.x | slug }}"\nmatrix: {x: [a b, A B, c]}', ['matrix 1']],
+  [
+    'axes that make one text',
+    'prompt: "${{ matrix.x }}${{ matrix.y }}"\nmatrix: {x: [a, ab], y: [bc, c]}',
+    ['matrix 1'],
+  ],
+  ['a number and its text', 'prompt: "No. ${{ matrix.x }}"\nmatrix: {x: [1, "1"]}', ['matrix 1']],
+  ['repetitions', 'gen: {repeat: 3}\nprompt: a', []],
+  ['different requests', 'prompt: "${{ matrix.x }}"\nmatrix: {x: [a, b]}', []],
+  ['values that are written twice, where they are written', 'prompt: "${{ matrix.x }}"\nmatrix: {x: [a, a]}', ['a']],
+] as const) {
+  test(`a plan warns of equal requests: ${what}`, async (context) => {
+    const { engine, jobFile } = await createEngineBench(context);
+    const source = `model: seedream-5-0-260128\n${lines}\n`;
+
+    const { problems } = await engine.plan({ text: source, jobFile, isStrict: false });
+
+    assert.deepEqual(
+      problems.map(({ start, end, args }) => [source.slice(start, end), args['count'] ?? []].flat().join(' ')),
+      expected,
+    );
+  });
+}
+
+test('a plan warns of a job that makes the requests of another one with its own variables', async (context) => {
+  const { engine, jobFile } = await createEngineBench(context);
+  const job = (id: string, name: string) =>
+    `  ${id}: {model: sonic, vars: {${name}: x}, prompt: "\${{ vars.${name} }}"}\n`;
+
+  const { problems } = await engine.plan({ text: `jobs:\n${job('a', 'm')}${job('b', 'n')}`, jobFile, isStrict: false });
+
+  assert.deepEqual(
+    problems.map(({ code, args }) => [code, args['count']]),
+    [['same-request', 1]],
+  );
+});
