@@ -3,6 +3,8 @@ export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly body: string;
+  /** The process that sends it. */
+  readonly pid: number;
   /** POSTs with one key are one request. Null if the request has none. */
   readonly idempotencyKey: string | null;
 }

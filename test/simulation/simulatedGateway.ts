@@ -25,7 +25,7 @@ export type Refusal = (typeof refusals)[number];
 export interface SimulatedGateway {
   readonly origin: string;
   readonly ledger: readonly LedgerEntry[];
-  /** The last responses in a row that said that there is no such task, by id. */
+  /** The last responses in a row that said to a process that there is no such task, by id and process. */
   readonly unknowns: ReadonlyMap<string, Unknowns>;
   /** Queries for tasks of another gateway. */
   readonly strangeQueries: readonly string[];
@@ -176,8 +176,15 @@ export function createSimulatedGateway({ origin, time, random, cover }: Simulate
   };
   const resultsOf = ({ prompt, taskId, input }: LedgerEntry): object => {
     const urlOf = (file: number): string => `${origin}/files/${taskId}/${file}`;
-    const inputs = input !== null && manners.decide('results') ? { images: [input] } : {};
-    if (kindOf(prompt) !== 'song') return { ...inputs, url: urlOf(0) };
+    if (kindOf(prompt) !== 'song') {
+      const url = urlOf(0);
+      if (input === null || !manners.decide('results')) return { url };
+      return random.pick([
+        { images: [input], url },
+        { image_url: input, output: [url] },
+        { images: [input], output: { url } },
+      ]);
+    }
     const clips = clipsOf(`${prompt} ${taskId ?? ''}`);
     return { data: clips.map(({ lyrics }, at) => ({ url: urlOf(2 * at), title: 'Sea', lyrics })) };
   };
@@ -190,18 +197,18 @@ export function createSimulatedGateway({ origin, time, random, cover }: Simulate
       afterMs: 20,
     };
   };
-  const answerGet = (path: string): ApiResponse => {
+  const answerGet = ({ path, pid }: ApiRequest): ApiResponse => {
     if (gateway.refuse === 'key') return refuse('key');
     const [, part, id = '', file = '0'] = /\/(files|generations)\/([^/.]+)(?:\/(\d+))?/.exec(path) ?? [];
     const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
     if (!entry || (gateway.refuse === 'forgetful' && part === 'generations')) {
       if (!entry && part !== undefined) strangeQueries.push(path);
-      const { count, since } = unknowns.get(id) ?? { count: 0, since: time.now() };
-      unknowns.set(id, { count: count + 1, since });
+      const { count, since } = unknowns.get(`${id} ${pid}`) ?? { count: 0, since: time.now() };
+      unknowns.set(`${id} ${pid}`, { count: count + 1, since });
       return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
     }
     if (part === 'files') return answerFile(entry, Number(file));
-    unknowns.delete(id);
+    unknowns.delete(`${id} ${pid}`);
     if (time.now() < entry.doneAt) return json({ code: 'success', data: { task_id: id, status: 'running' } });
     const failed = { status: 'failed', error: { code: 'moderated', message: 'no' }, amount_usd: 0 };
     const results = gateway.refuse === 'without results' ? {} : resultsOf(entry);
@@ -217,7 +224,7 @@ export function createSimulatedGateway({ origin, time, random, cover }: Simulate
     refuse: null,
     refusesInside: false,
     answer(request) {
-      const response = request.method === 'POST' ? answerPost(request) : answerGet(request.path);
+      const response = request.method === 'POST' ? answerPost(request) : answerGet(request);
       const coding = manners.decide('coding');
       return coding === null ? response : encode(response, coding);
     },

@@ -93,7 +93,9 @@ export interface PostFacts {
 export interface SimulatedNetworkOptions {
   readonly time: VirtualTime;
   readonly random: Random;
-  /** Whether the process that calls is gone. */
+  /** The process that calls. */
+  readonly pid: number;
+  /** Whether it is gone. */
   readonly isGone: () => boolean;
   /** Undefined for a host that does not exist. */
   readonly find: (origin: string) => Pick<SimulatedGateway, 'answer' | 'ledger'> | undefined;
@@ -199,7 +201,7 @@ class Call implements Dispatcher.DispatchController {
   }
 
   async run(): Promise<void> {
-    const { time, random, decide, find, log, isReused } = this.#options;
+    const { time, random, decide, find, log, isReused, pid } = this.#options;
     const { method, path } = this.#request;
     const origin = String(this.#request.origin);
     const fault = decide(method);
@@ -230,7 +232,7 @@ class Call implements Dispatcher.DispatchController {
     // A reset idle connection: the request was sent into nothing.
     const isDead = isReused && (fault === 'refused' || fault === 'unreachable');
     if (isDead || fault === 'lost-request') return this.#fail(new Error('read ECONNRESET'));
-    let response = isLost ? null : gateway.answer({ method, path, body, idempotencyKey });
+    let response = isLost ? null : gateway.answer({ method, path, body, pid, idempotencyKey });
     if (post) post.work = response?.work ?? null;
     if (fault === 'black-hole' || fault === 'silence') return this.#timeOut();
     if (page) response = { ...htmlPage(random.pick<number>(page.statuses)), afterMs: response?.afterMs ?? 100 };

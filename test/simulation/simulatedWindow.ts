@@ -147,6 +147,7 @@ export function openWindow(
   const dispatchers = createSimulatedNetwork({
     time,
     random,
+    pid,
     isGone: () => isGone,
     find: (origin) => [world.gateway, world.other].find((gateway) => gateway.origin === origin),
     decide(method) {

@@ -119,8 +119,10 @@ export function createWitness(world: World): Witness {
   };
   /** Only the gateway's own words say that it has no such task, and only if it repeats them. */
   const checkLost = (taskId: string | null, prompt: string): void => {
-    const { count = 0, since = Infinity } = world.gateway.unknowns.get(taskId ?? '') ?? {};
-    if (count < unknownsBeforeLost) report(`${prompt}: lost after fewer than three responses`);
+    const own = [...world.gateway.unknowns].filter(([key]) => key.startsWith(`${taskId} `)).map(([, each]) => each);
+    const repeated = own.filter(({ count }) => count >= unknownsBeforeLost);
+    if (repeated.length === 0) report(`${prompt}: lost after fewer than three responses`);
+    const since = Math.min(...repeated.map((each) => each.since));
     // A wait in which a clock is set counts in full.
     const wasSet = world.machines.some(({ clock }) => clock.setAt() >= since);
     if (!wasSet && world.time.now() - since < unknownForMs) report(`${prompt}: lost within a minute`);
