@@ -5,6 +5,7 @@ import { type ApiResponse, isSuccess, type WholeResponse } from './http.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/parseResponse.ts';
 import { buildJsonRefusal, buildRefusal, describeText } from './wire/refusal.ts';
+import { parseAmount, parseObject } from './wire/wireObject.ts';
 
 /** Not for the texts of chat endpoints. `request`: its URLs are no results. `now` is Unix ms. */
 export function classifyResponse(
@@ -26,7 +27,8 @@ export function classifyResponse(
     return { ...said, text: isKept ? describeText(text, maxKeptLength) : '' };
   }
   const message = describeText(text) || 'an empty response';
-  return { kind: 'unclear', message, text: describeText(text, maxKeptLength), isJson: body !== undefined };
+  const amountUsd = parseAmount(parseObject(body) ?? {});
+  return { kind: 'unclear', message, text: describeText(text, maxKeptLength), isJson: body !== undefined, amountUsd };
 }
 
 /** Limit of a response that is kept because it cannot be used, in UTF-16 units. */

@@ -36,7 +36,7 @@ export async function submitChat(
     case 'other':
       return classify(response.kind === 'response' ? { ...response, body: end.body } : response);
     case 'broken-off':
-      return { kind: 'no-answer', message: 'message' in response ? response.message : '', text: end.text };
+      return { ...end, kind: 'no-answer', message: 'message' in response ? response.message : '' };
     case 'failed': {
       const status = response.kind === 'response' ? response.status : 200;
       return { kind: 'refused', refusal: buildJsonRefusal({ status }, end), text: end.text };

@@ -143,12 +143,13 @@ async function addResponse(
   response: readonly JournalRecord[],
   { store }: EngineServices,
 ): Promise<void> {
-  const { id, state, text } = known.task;
+  const { id, state, text, amountUsd } = known.task;
   const [first] = response;
   const reopening = { kind: 'late-response' } as const;
   const canReopen = transition(known, { ...reopening, at: 0 }) !== null;
   // A response that was interrupted may contain no more than the text that was kept of it.
-  const saysMore = first?.kind !== 'unconfirmed' || (first.text?.length ?? 0) > (text?.length ?? 0);
+  const isLonger = first?.kind !== 'unconfirmed' || (first.text?.length ?? 0) > (text?.length ?? 0);
+  const saysMore = isLonger || (first.amountUsd ?? amountUsd) !== amountUsd;
   if (!saysMore || !(canReopen || state === 'sending')) return;
   if (canReopen) await store.changeAnyway(id, reopening);
   for (const record of response) {

@@ -115,6 +115,8 @@ export interface Refusal {
   readonly isOwn: boolean;
   /** Value of `Retry-After` in ms. Null if the header was missing. */
   readonly retryAfterMs: number | null;
+  /** What the gateway charges all the same. Null if it names no amount. */
+  readonly amountUsd: number | null;
 }
 
 /**
@@ -125,7 +127,7 @@ export type CallOutcome =
   /** No byte of the request left: DNS, connection refused, TLS. */
   | { readonly kind: 'not-sent'; readonly message: string }
   /** Bytes left and no complete response came back. `text` is what there is of it. */
-  | { readonly kind: 'no-answer'; readonly message: string; readonly text?: string }
+  | { readonly kind: 'no-answer'; readonly message: string; readonly text?: string; readonly amountUsd?: number | null }
   /** `text` is what had arrived of a text before the error. */
   | { readonly kind: 'refused'; readonly refusal: Refusal; readonly text?: string }
   /**
@@ -139,7 +141,13 @@ export type CallOutcome =
    * A success that names neither a task nor a result. `isJson`: an envelope without content. `text` is its content
    * without secrets.
    */
-  | { readonly kind: 'unclear'; readonly message: string; readonly text: string; readonly isJson: boolean };
+  | {
+      readonly kind: 'unclear';
+      readonly message: string;
+      readonly text: string;
+      readonly isJson: boolean;
+      readonly amountUsd: number | null;
+    };
 
 export interface GatewayResult {
   readonly deliveries: readonly Delivery[];

@@ -2,6 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { GatewayResult } from '../../core/task/gatewayPort.ts';
 import { parseResponse } from '../wire/parseResponse.ts';
+import type { ToldRefusal } from '../wire/refusal.ts';
 import { parseObject } from '../wire/wireObject.ts';
 import {
   applyUpdate,
@@ -20,9 +21,9 @@ import { type ChatUpdate, parseChatEvent } from './parseChatEvent.ts';
 export type ChatEnd =
   | ({ readonly kind: 'result' } & GatewayResult)
   /** An error in place of the rest of the response. `text` is what arrived before. */
-  | { readonly kind: 'failed'; readonly code: string | null; readonly message: string; readonly text: string }
+  | ({ readonly kind: 'failed'; readonly text: string } & ToldRefusal)
   /** The response broke off before it was complete. */
-  | { readonly kind: 'broken-off'; readonly text: string }
+  | { readonly kind: 'broken-off'; readonly text: string; readonly amountUsd: number | null }
   /** The body is not a chat response. Another parser may understand it. */
   | { readonly kind: 'other'; readonly body: Buffer };
 
@@ -59,10 +60,11 @@ export function createChatReader({ takesLinks, hide, onText }: ChatReaderOptions
       // An image that has arrived is kept, whatever followed it.
       const hasImages = response.images.list().length > 0;
       const text = buildResponseText(response).trim() || buildAsideText(response);
-      if (response.failure && !hasImages) return { ...response.failure, kind: 'failed', text };
+      const { failure, amountUsd } = response;
+      if (failure && !hasImages) return { ...failure, kind: 'failed', text, amountUsd };
       if (isDone || hasImages) return buildResult(response, text);
       if (isWhole) return { kind: 'other', body: body.body() };
-      return { kind: 'broken-off', text: buildResponseText(response) || text };
+      return { kind: 'broken-off', text: buildResponseText(response) || text, amountUsd };
     },
   };
 }

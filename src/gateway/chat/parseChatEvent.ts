@@ -4,7 +4,6 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { parseDelivery } from '../wire/deliveries.ts';
 import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
 import {
-  memberAt,
   parseAmount,
   parseArray,
   parseCode,
@@ -42,9 +41,8 @@ export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
 }
 
 function parseCharge(event: WireObject): readonly ChatUpdate[] {
-  const places = [event, ...['usage', 'response', 'response.usage', 'message'].map((path) => memberAt(event, path))];
-  const amountUsd = places.map((place) => parseAmount(parseObject(place) ?? {})).find((amount) => amount !== null);
-  return typeof amountUsd === 'number' ? [{ kind: 'amount', amountUsd }] : [];
+  const amountUsd = parseAmount(event);
+  return amountUsd === null ? [] : [{ kind: 'amount', amountUsd }];
 }
 
 function parseError(event: WireObject): readonly ChatUpdate[] {

@@ -15,7 +15,7 @@ import {
   type WireObject,
 } from './wireObject.ts';
 import { parseResponse } from './parseResponse.ts';
-import { parseErrorText, parseInnerCode } from './refusal.ts';
+import { parseErrorText, parseInnerCode, type ToldRefusal } from './refusal.ts';
 
 type TaskResponse =
   | {
@@ -25,7 +25,7 @@ type TaskResponse =
       readonly view: TaskView;
     }
   /** The gateway refuses, whatever the HTTP status. */
-  | { readonly kind: 'error'; readonly code: string | null; readonly message: string }
+  | ({ readonly kind: 'error' } & ToldRefusal)
   | { readonly kind: 'unusable' };
 
 /**
@@ -41,7 +41,10 @@ export function normalizeTaskResponse(body: unknown, request: unknown = null): T
   const view = unwrap(root);
   const sent = listUrls(request);
   if (view === 'finished-list') return buildFinishedList(root, sent);
-  if (view === 'error') return { kind: 'error', code: parseErrorCode(root), message: parseErrorText(root) ?? '' };
+  if (view === 'error') {
+    const message = parseErrorText(root) ?? '';
+    return { kind: 'error', code: parseErrorCode(root), message, amountUsd: parseAmount(root) };
+  }
   if (view === 'unusable') return { kind: 'unusable' };
   // An integer `id` may be the number of a row, so it counts only if there is no other id.
   const taskId = parseTaskId(view, root) ?? parseInteger(view['id']) ?? parseInteger(root['id']);

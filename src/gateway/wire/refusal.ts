@@ -6,13 +6,20 @@ import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import { codeOfRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import type { WholeResponse } from '../http.ts';
-import { memberAt, parseCode, parseJsonOrUndefined, parseObject, textAt, type WireObject } from './wireObject.ts';
+import {
+  memberAt,
+  parseAmount,
+  parseCode,
+  parseJsonOrUndefined,
+  parseObject,
+  textAt,
+  type WireObject,
+} from './wireObject.ts';
 
 export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
-  const { code, message, isJson, isOwn } = parseErrorBody(body.toString('utf8'), status);
-  const httpStatus = isJson ? meantStatus(status, message) : status;
-  return { httpStatus, code, message, isOwn, retryAfterMs };
+  const { isJson, ...said } = parseErrorBody(body.toString('utf8'), status);
+  return { httpStatus: isJson ? meantStatus(status, said.message) : status, ...said, retryAfterMs };
 }
 
 /** A gateway without an answer from the server behind it does not know whether that has done the work. */
@@ -23,15 +30,17 @@ function meantStatus(status: number, message: string): number {
 const noAnswer =
   /\b(?:other side closed|socket hang up|ECONNRESET|EPIPE|EOF|(?:connection|server|stream) (?:was )?(?:reset|closed|aborted|disconnected)|timed out|timeout|deadline exceeded)\b/i;
 
+export type ToldRefusal = Pick<Refusal, 'code' | 'message' | 'amountUsd'>;
+
 /** Builds a refusal from a response with a success status. The code of the body may say which status is meant. */
 export function buildJsonRefusal(
   { status }: Pick<WholeResponse, 'status'>,
-  { code, message }: { readonly code: string | null; readonly message: string },
+  { code, message, amountUsd }: ToldRefusal,
 ): Refusal {
   const isStatus = /^(?:401|402|429|5\d\d)$/.test(code ?? '');
   const httpStatus = isStatus ? Number(code) : (statusWords.get(code ?? '') ?? status);
   const meant = meantStatus(httpStatus, message);
-  return { httpStatus: meant, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null };
+  return { httpStatus: meant, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null, amountUsd };
 }
 
 /** The statuses of errors that are named in a stream, after the status of a success. */
@@ -68,9 +77,7 @@ export function errorCodeOf(refusal: ErrorBody & Pick<Refusal, 'httpStatus'>): T
   return code === 'request-rejected' && !refusal.isJson ? 'not-a-gateway' : code;
 }
 
-export interface ErrorBody {
-  readonly code: string | null;
-  readonly message: string;
+export interface ErrorBody extends ToldRefusal {
   readonly isJson: boolean;
   /** The body has the form of a gateway's error. Servers before gateways send JSON too, with a message alone. */
   readonly isOwn: boolean;
@@ -79,10 +86,12 @@ export interface ErrorBody {
 /** Parses an error in any of the formats observed, a proxy's page, or nothing at all. */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
-  if (!root) return { code: null, message: describeText(text) || `HTTP ${httpStatus}`, isJson: false, isOwn: false };
+  const page = { code: null, amountUsd: null, isJson: false, isOwn: false };
+  if (!root) return { ...page, message: describeText(text) || `HTTP ${httpStatus}` };
   const code = parseCode(root['code']) ?? parseInnerCode(root);
   const isOwn = ['code', 'error', 'success', 'base_resp'].some((name) => name in root);
-  return { code, message: redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true, isOwn };
+  const message = redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`);
+  return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn };
 }
 
 export function parseErrorText(root: WireObject): string | null {

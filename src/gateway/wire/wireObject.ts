@@ -52,10 +52,13 @@ export function parseCode(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : (parseText(value)?.slice(0, maxWordLength) ?? null);
 }
 
-/** Returns USD. Null if the object has no amount. */
-export function parseAmount(object: WireObject): number | null {
-  const amount = parseNumber(object['amount_usd']);
-  return amount !== null && amount >= 0 ? amount : null;
+/** Objects of a response, whole or failed, where its amount has been observed. */
+const amountPlaces = ['', 'data.', 'usage.', 'response.', 'response.usage.', 'message.', 'error.'];
+
+/** Returns USD. Null if the response names no amount. */
+export function parseAmount(response: WireObject): number | null {
+  const amounts = amountPlaces.map((place) => parseNumber(memberAt(response, `${place}amount_usd`)));
+  return amounts.find((amount) => amount !== null && amount >= 0) ?? null;
 }
 
 /** Signed URLs have up to a few thousand characters. */

@@ -158,5 +158,5 @@ function isResponse(line: JournalText): boolean {
   if (line.kind !== 'record') return false;
   const { record } = line;
   const isEnd = record.kind === 'accepted' || record.kind === 'finished' || record.kind === 'failed';
-  return isEnd || (record.kind === 'unconfirmed' && (record.text ?? '') !== '');
+  return isEnd || (record.kind === 'unconfirmed' && Boolean(record.text || record.amountUsd));
 }

@@ -193,9 +193,15 @@ export function untilSaving(results: readonly Result[]): readonly TaskChange[] {
 
 export function refused(
   httpStatus: number,
-  { code = null, message = 'no', isOwn = true, retryAfterMs = null }: Partial<Omit<Refusal, 'httpStatus'>> = {},
+  {
+    code = null,
+    message = 'no',
+    isOwn = true,
+    retryAfterMs = null,
+    amountUsd = null,
+  }: Partial<Omit<Refusal, 'httpStatus'>> = {},
 ) {
-  return { kind: 'refused', refusal: { httpStatus, code, message, isOwn, retryAfterMs } } as const;
+  return { kind: 'refused', refusal: { httpStatus, code, message, isOwn, retryAfterMs, amountUsd } } as const;
 }
 
 /** The response to a submit, or to a query, that says how a task is. */

@@ -29,7 +29,7 @@ test('8: a task is polled every 3 to 10 seconds', () => {
 
 /** Returns the decision about a submit after `count` responses with 503. */
 function afterServerErrors(count: number, random: number): SubmitDecision {
-  const refusal = { httpStatus: 503, message: 'busy', code: null, isOwn: true, retryAfterMs: null };
+  const refusal = { httpStatus: 503, message: 'busy', code: null, isOwn: true, retryAfterMs: null, amountUsd: null };
   return decideSubmit(
     { kind: 'refused', refusal },
     {

@@ -83,6 +83,21 @@ for (const [status, body, meant, isUnknown] of refusals) {
   });
 }
 
+const priced: readonly (readonly [status: number, body: Body])[] = [
+  [400, { error: { message: 'moderated' }, amount_usd: 0.05 }],
+  [500, { error: { message: 'moderated' }, usage: { amount_usd: '0.05' } }],
+  [504, { message: 'timed out', data: { amount_usd: 0.05 } }],
+  [200, { code: 'moderated', message: 'no', amount_usd: 0.05 }],
+];
+
+for (const [status, body] of priced) {
+  test(`${status} with ${JSON.stringify(body)} is a refusal that names its price`, () => {
+    const outcome = classify(status, body);
+
+    assert.equal(outcome.kind === 'refused' && outcome.refusal.amountUsd, 0.05);
+  });
+}
+
 /** RIFF, and bytes that are not valid in a text. */
 const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
 const link = 'https://cdn.example.com/a.png';

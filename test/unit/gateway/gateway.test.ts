@@ -44,7 +44,7 @@ for (const [title, responses, expected] of queryRows) {
 
 const refusedText = Buffer.from('data: {"error":{"message":"Too long","code":"length"}}\n\n');
 const page403 = { kind: 'response', status: 403, headers: {}, body: Buffer.from('{"error":"No"}') } as const;
-const refusal = { code: null, isOwn: true, retryAfterMs: null };
+const refusal = { code: null, isOwn: true, retryAfterMs: null, amountUsd: null };
 
 /** What arrives of a text before the call ends. */
 const textRows: readonly (readonly [title: string, received: Buffer, response: ApiResponse, expected: unknown])[] = [

@@ -73,7 +73,7 @@ export type TaskChange =
       readonly amountUsd: number | null;
       readonly text?: string;
     }
-  | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
+  | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string; readonly amountUsd?: number }
   | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }

@@ -122,8 +122,8 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
       return { ...reopen(entry, task.taskId === null ? 'planned' : 'pending'), resumedAt: event.at };
     case 'resubmitted': {
       const reopened = { ...reopen(entry, 'planned'), resumedAt: event.at };
-      // An attempt that had no effect left the task in doubt about earlier ones, which are counted already.
-      const isCounted = task.submittedAt === null && task.doubtfulAttempts > 0;
+      // An attempt that had no effect and no price left the task in doubt about earlier ones, which are counted already.
+      const isCounted = task.submittedAt === null && task.doubtfulAttempts > 0 && !task.amountUsd;
       return isCounted ? reopened : countDoubt(reopened);
     }
     case 'saving-again':
@@ -159,7 +159,7 @@ function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskE
   return { ...change(moved, { request: { ...entry.task.request, output: flat }, artifacts: [] }), placings: [] };
 }
 
-/** The balances and the text of earlier attempts do not apply to this one. */
+/** The balances, the text and the price of earlier attempts do not apply to this one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
   const { balanceBefore: _before, balanceAfter: _after, idempotencyHeader: _header, ...task } = entry.task;
   const { isSandbox, at: submittedAt, origin = entry.origin, balance, idempotencyHeader } = event;
@@ -167,7 +167,8 @@ function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sendi
   const isSame = isRepeatable(entry.task, submittedAt) && entry.task.idempotencyHeader === idempotencyHeader;
   const isOne = task.doubtfulAttempts === 0 || isSame;
   const identity = idempotencyHeader !== undefined && isOne ? { idempotencyHeader } : {};
-  const begun: Task = { ...task, ...identity, state: 'sending', isSandbox, error: null, text: null, submittedAt };
+  const nothing = { error: null, text: null, amountUsd: null };
+  const begun: Task = { ...task, ...identity, ...nothing, state: 'sending', isSandbox, submittedAt };
   return { ...entry, origin, task: balance ? { ...begun, balanceBefore: balance } : begun };
 }
 
@@ -202,8 +203,10 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
       const [amountUsd, text] = [event.amountUsd ?? task.amountUsd, event.text ?? task.text];
       return endAttempt(entry, event.at, { state: 'failed', error, statusWord, amountUsd, text });
     }
-    case 'unconfirmed':
-      return end(entry, event.at, { state: 'unconfirmed', error: event.error, text: event.text ?? task.text });
+    case 'unconfirmed': {
+      const { error, text = task.text, amountUsd = task.amountUsd } = event;
+      return end(entry, event.at, { state: 'unconfirmed', error, text, amountUsd });
+    }
     case 'lost':
     case 'stopped':
     case 'skipped':

@@ -45,9 +45,9 @@ export function createPrices(charges: readonly Charge[], { prices, sha256 }: Pri
     usdOf: (charge: Charge): number | null => {
       const { amountUsd, doubtful } = charge;
       if (amountUsd !== null && doubtful === 0) return amountUsd;
-      const likeUsd = estimateLike(charge)?.amountUsd ?? null;
-      if (likeUsd === null) return amountUsd === 0 ? null : amountUsd;
-      return (amountUsd ?? likeUsd) + doubtful * likeUsd;
+      // Without any other one, the price of the last attempt is what is known of the earlier ones.
+      const likeUsd = estimateLike(charge)?.amountUsd ?? (amountUsd || null);
+      return likeUsd === null ? null : (amountUsd ?? likeUsd) + doubtful * likeUsd;
     },
   };
 }

@@ -85,6 +85,13 @@ export function decideSubmit(outcome: CallOutcome, conditions: SubmitConditions)
   }
 }
 
+/** Returns what the response says that the request costs, whatever else it says. Null if it names no amount. */
+export function amountOf(outcome: CallOutcome): number | null {
+  if (outcome.kind === 'refused') return outcome.refusal.amountUsd;
+  if (outcome.kind === 'task') return outcome.view.amountUsd;
+  return ('amountUsd' in outcome ? outcome.amountUsd : null) ?? null;
+}
+
 /** What has the form of a task may be the result itself, with an id of the response in it. */
 function decideTask(
   { taskId, view, text }: Extract<CallOutcome, { kind: 'task' }>,
@@ -93,7 +100,7 @@ function decideTask(
   const { phase, statusWord, deliveries, amountUsd, failure, cut } = view;
   const isUnderWay = statusWord !== null && phase !== 'succeeded' && phase !== 'failed' && deliveries.length === 0;
   if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) return { kind: 'accept', taskId, statusWord };
-  const refusal = { httpStatus: 200, code: null, message: failure, isOwn: true, retryAfterMs: null };
+  const refusal = { httpStatus: 200, code: null, message: failure, isOwn: true, retryAfterMs: null, amountUsd };
   if (phase === 'failed') return decideRefused(refusal, conditions);
   const result = { deliveries, amountUsd, text: null };
   if (deliveries.length > 0) return { kind: 'finish', result: cut ? { ...result, cut } : result };
@@ -105,6 +112,8 @@ function decideTask(
 function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDecision {
   const { httpStatus } = refusal;
   const error: TaskError = { ...buildError(codeOfRefusal(refusal), refusal), httpStatus };
+  // Another attempt would be charged again.
+  const isPaid = Boolean(refusal.amountUsd);
   // The gateway still works on an earlier attempt.
   const isUnderWay = httpStatus === 409 && conditions.isRepeatable && conditions.isRepeated;
   if (httpStatus === 408 || isUnderWay) return decideUnanswered({ ...error, code: 'no-answer' }, conditions);
@@ -114,7 +123,7 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
       return { kind: 'fail', error, stopsRun: true };
     case 'rate-limited': {
       const isTooLong = conditions.history.limitedForMs + conditions.limitDelayMs > maxLimitedMs;
-      return isTooLong ? failWith(error) : { kind: 'retry', delayMs: 0, error, mayBeCharged: false };
+      return isTooLong || isPaid ? failWith(error) : { kind: 'retry', delayMs: 0, error, mayBeCharged: false };
     }
     case 'gateway-error':
       return decideServerError(refusal, error, conditions);
@@ -134,7 +143,7 @@ function decideServerError(refusal: Refusal, error: TaskError, conditions: Submi
   const mayBeCharged = !refusal.isOwn;
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
   const isUnsafe = mayBeCharged && conditions.isSynchronous && !conditions.isRepeatable;
-  if (isUnsafe || !conditions.retryOn5xx || isTooLong) return giveUp(error, { mayBeCharged });
+  if (isUnsafe || refusal.amountUsd || !conditions.retryOn5xx || isTooLong) return giveUp(error, { mayBeCharged });
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
 }
 

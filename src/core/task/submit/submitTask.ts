@@ -16,7 +16,7 @@ import type { SpooledResponse } from '../ports.ts';
 import { buildUnsentEnd, notSent } from '../run/runParts.ts';
 import { listSiblingPaths } from '../save/pieces.ts';
 import { profileDelayMs, type TaskServices, type TaskWatch } from '../watch.ts';
-import { decideSubmit, maxLimitedMs } from './decideSubmit.ts';
+import { amountOf, decideSubmit, maxLimitedMs } from './decideSubmit.ts';
 import { loadBody } from './loadBody.ts';
 import { sendBody } from './sendBody.ts';
 
@@ -295,7 +295,9 @@ class Submission {
       gate.open(task.profile);
     }
     // A text that ends early is paid for like a complete one.
-    const kept = 'text' in outcome && outcome.text ? { text: outcome.text } : {};
+    const text = 'text' in outcome && outcome.text ? { text: outcome.text } : {};
+    const amountUsd = amountOf(outcome);
+    const kept = amountUsd === null ? text : { ...text, amountUsd };
     switch (decision.kind) {
       case 'accept': {
         const { taskId, statusWord } = decision;
@@ -312,7 +314,7 @@ class Submission {
         return { delayMs: decision.delayMs, isHeldBack: false };
       case 'fail':
         if (decision.error.code === 'key-refused') keys.refuse(task.profile);
-        await watch.record({ kind: 'failed', error: decision.error, statusWord: null, amountUsd: null });
+        await watch.record({ kind: 'failed', error: decision.error, statusWord: null, amountUsd });
         if (decision.stopsRun) watch.run.stopSubmits('run');
         return again;
       case 'unconfirmed':

@@ -22,7 +22,10 @@ export function read(
 /** Returns what was received, with media as their size and type. */
 export function project(end: ChatEnd): unknown {
   if (end.kind === 'other') return { kind: 'other' };
-  if (end.kind !== 'result') return end;
+  if (end.kind !== 'result') {
+    const { amountUsd, ...rest } = end;
+    return amountUsd === null ? rest : end;
+  }
   const sources = end.deliveries.map(({ source }) => {
     if (source.kind === 'bytes') return `${source.bytes.length} bytes ${source.mediaType ?? '?'}`;
     return source.kind === 'url' ? source.url : { markdown: source.text };

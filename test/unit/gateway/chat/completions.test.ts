@@ -97,7 +97,18 @@ testRows('completions', [
   {
     title: 'an error in the middle keeps the text',
     body: sse(delta('Once upon'), { error: { message: 'overloaded', code: 503 }, amount_usd: 0.01 }, '[DONE]'),
-    expected: { kind: 'failed', code: '503', message: 'overloaded', text: 'Once upon' },
+    expected: { kind: 'failed', code: '503', message: 'overloaded', text: 'Once upon', amountUsd: 0.01 },
+  },
+  {
+    title: 'an error that names its price, in place of a response',
+    body: sse({ error: { message: 'moderated' }, usage: { amount_usd: 0.05 } }),
+    expected: { kind: 'failed', code: null, message: 'moderated', text: '', amountUsd: 0.05 },
+  },
+  {
+    title: 'a stream that breaks off after its price',
+    isWhole: false,
+    body: sse(delta('Once upon'), { choices: [], usage: { amount_usd: 0.01 } }),
+    expected: { kind: 'broken-off', text: 'Once upon', amountUsd: 0.01 },
   },
   {
     title: 'an error that is null is ignored',

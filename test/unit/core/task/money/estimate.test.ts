@@ -167,6 +167,7 @@ const counted: readonly (readonly [string, Partial<Charge>, number | null])[] = 
   ['an earlier attempt in doubt of a request that cost nothing', { amountUsd: 0, doubtful: 1 }, 2],
   ['nothing known', { amountUsd: null, model: 'other' }, null],
   ['nothing known of its profile', { amountUsd: null, profile: 'other' }, null],
+  ['an attempt in doubt like the price of the last one', { amountUsd: 0.5, doubtful: 1, model: 'other' }, 1],
   ['nothing known of an attempt in doubt', { amountUsd: 0, doubtful: 1, model: 'other' }, null],
 ];
 for (const [title, changes, expected] of counted) {

@@ -28,8 +28,16 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, expected: s
   ['the task without a word', task('pending', noWord), 'status'],
   ['an error without a word', task('pending', { ...noWord, failure: 'busy' }), 'keep-going gateway-error scheduled'],
   ['an empty list', task('pending', noWord, null), 'keep-going scheduled'],
-  ['an envelope', { kind: 'unclear', message: '{}', text: '{}', isJson: true }, 'keep-going scheduled'],
-  ['a page', { kind: 'unclear', message: 'Hi', text: 'Hi', isJson: false }, 'keep-going gateway-error'],
+  [
+    'an envelope',
+    { kind: 'unclear', message: '{}', text: '{}', isJson: true, amountUsd: null },
+    'keep-going scheduled',
+  ],
+  [
+    'a page',
+    { kind: 'unclear', message: 'Hi', text: 'Hi', isJson: false, amountUsd: null },
+    'keep-going gateway-error',
+  ],
   ['a file', result, 'keep-going gateway-error'],
   ['no connection', notSent, 'wait-for-network gateway-unreachable'],
   ['no response', { kind: 'no-answer', message: 'reset' }, 'keep-going gateway-unreachable'],

@@ -16,8 +16,16 @@ const empty = 'the balance is insufficient';
 const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronous: string, synchronous?: string])[] = [
   ['no connection', notSent, 'retry gateway-unreachable'],
   ['no response', { kind: 'no-answer', message: 'reset' }, 'unconfirmed no-answer'],
-  ['a page', { kind: 'unclear', message: 'Welcome', text: '', isJson: false }, 'unconfirmed answer-without-task'],
-  ['an envelope', { kind: 'unclear', message: '{}', text: '{}', isJson: true }, 'unconfirmed answer-without-task'],
+  [
+    'a page',
+    { kind: 'unclear', message: 'Welcome', text: '', isJson: false, amountUsd: null },
+    'unconfirmed answer-without-task',
+  ],
+  [
+    'an envelope',
+    { kind: 'unclear', message: '{}', text: '{}', isJson: true, amountUsd: null },
+    'unconfirmed answer-without-task',
+  ],
 
   ['an acknowledgement', task('pending'), 'accept'],
   ['an acknowledgement of a failure', task('failed'), 'accept', 'fail request-rejected'],
@@ -46,6 +54,10 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
   ['a page with 404', refused(404, { isOwn: false }), 'fail request-rejected'],
   ['408', refused(408, { isOwn: false }), 'unconfirmed no-answer'],
   ['429', refused(429), 'retry rate-limited'],
+  ['429 that has a price', refused(429, { amountUsd: 0.05 }), 'fail rate-limited'],
+  ['503 that has a price', refused(503, { amountUsd: 0.05 }), 'fail gateway-error'],
+  ['503 that is free', refused(503, { amountUsd: 0 }), 'retry gateway-error'],
+  ['a page with 503 that has a price', refused(503, { isOwn: false, amountUsd: 0.05 }), 'unconfirmed no-answer'],
   ['a redirect', refused(302, { isOwn: false }), 'fail not-a-gateway'],
   ['a refusal with the status of a success', refused(200), 'fail request-rejected'],
   ...[500, 502, 503, 504, 529].flatMap((status): readonly (typeof rows)[number][] => [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { CallOutcome } from '../../../../../src/core/task/gatewayPort.ts';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import { submitTask } from '../../../../../src/core/task/submit/submitTask.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
@@ -9,6 +10,7 @@ import {
   notSent,
   refused,
   sendingChange,
+  task,
   times,
   untilPending,
   type SubmitStep,
@@ -72,6 +74,26 @@ describe('the outcome of a submit', () => {
       assert.deepEqual(seen, [state, error, submits.length]);
       // Each attempt is in the journal before its first byte.
       assert.equal(bench.kinds().filter((kind) => kind === 'sending').length, submits.length);
+    });
+  }
+});
+
+describe('what a submit is said to cost is recorded, whatever the response is', () => {
+  const priced = { amountUsd: 0.05 };
+  const rows: readonly (readonly [title: string, outcome: CallOutcome, state: TaskState])[] = [
+    ['a refusal', refused(400, priced), 'failed'],
+    ['an error of the server', refused(500, priced), 'failed'],
+    ['a failed task without an id', task('failed', priced, null), 'failed'],
+    ['an error after half of a text', { ...refused(200, priced), text: 'Once' }, 'unconfirmed'],
+    ['half of a text', { kind: 'no-answer', message: '', text: 'Once', ...priced }, 'unconfirmed'],
+    ['neither a task nor a result', { kind: 'unclear', message: '', text: '', isJson: true, ...priced }, 'unconfirmed'],
+    ['a task without id and result', task('pending', priced, null), 'unconfirmed'],
+  ];
+  for (const [title, outcome, state] of rows) {
+    test(title, async () => {
+      const { bench, seen } = await submit([outcome]);
+
+      assert.deepEqual([seen[0], bench.task().amountUsd], [state, 0.05]);
     });
   }
 });
