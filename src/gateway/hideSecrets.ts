@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { stringifyJson, type JsonValue } from '../core/support/json/json.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
+import { buildSecretPattern } from './secretPattern.ts';
 import { parseResponse } from './wire/parseResponse.ts';
 
 /** A shorter value protects nothing, and occurs in any text. */
@@ -13,54 +14,34 @@ export function listSecrets({ key, secrets = [] }: Pick<GatewayTarget, 'key' | '
 
 /**
  * Replaces the secrets in a text, or in all strings and names of plain data, because some gateways quote the key that
- * they refuse. Their form does not matter, nor how JSON spells them. Returns the same value if it contains none. JSON
- * stays JSON. Bytes that are no text stay as they are.
+ * they refuse. Their form does not matter, nor how they are escaped. Returns the same value if it contains none. Bytes
+ * of JSON stay JSON. Bytes that are no text stay as they are.
  */
 export function hideSecrets<T>(value: T, secrets: readonly string[]): T {
-  if (typeof value === 'string') return hideInText(value, secrets) as T;
-  if (Buffer.isBuffer(value)) return hideInBody(value, secrets) as T;
+  return hide(value, buildSecretPattern(secrets));
+}
+
+function hide<T>(value: T, pattern: RegExp): T {
+  if (typeof value === 'string') return value.replace(pattern, '…') as T;
+  if (Buffer.isBuffer(value)) return hideInBody(value, pattern) as T;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
   const before: readonly (readonly [string, unknown])[] = Object.entries(value);
-  const after = before.map((entry) => entry.map((part) => hideSecrets(part, secrets)) as [string, unknown]);
+  const after = before.map((entry) => entry.map((part) => hide(part, pattern)) as [string, unknown]);
   if (after.every((entry, at) => entry.every((part, side) => part === before[at]?.[side]))) return value;
   return (Array.isArray(value) ? after.map(([, member]) => member) : Object.fromEntries(after)) as T;
 }
 
-function hideInBody(body: Buffer, secrets: readonly string[]): Buffer {
-  if (!['\\', ...secrets].some((each) => body.includes(each)) || !isUtf8(body)) return body;
+function hideInBody(body: Buffer, pattern: RegExp): Buffer {
+  if (!isUtf8(body)) return body;
   const text = body.toString('utf8');
-  const hidden = hideInText(text, secrets);
-  return hidden === text ? body : Buffer.from(hidden, 'utf8');
-}
-
-function hideInText(text: string, secrets: readonly string[]): string {
-  const replaced = replaceIn(text, secrets);
-  if (replaced === text) return text;
+  const hidden = hide(text, pattern);
+  if (hidden === text) return body;
   const value = parseResponse(text);
-  if (typeof value !== 'object' || value === null) return replaced;
+  if (typeof value !== 'object' || value === null) return Buffer.from(hidden, 'utf8');
   try {
-    return stringifyJson(hideSecrets(value, secrets) as JsonValue);
+    return Buffer.from(stringifyJson(hide(value, pattern) as JsonValue), 'utf8');
   } catch {
     // The value is nested too deeply.
-    return replaced;
+    return Buffer.from(hidden, 'utf8');
   }
-}
-
-const escape = /\\(?:u([\da-f]{4})|([^]))/gi;
-
-/**
- * Replaces the secrets in a text as it is, or with its escapes undone as often as it takes to find one: JSON may be in a
- * string of JSON, and that in another one.
- */
-function replaceIn(text: string, secrets: readonly string[], depth = 3): string {
-  // One secret may contain another.
-  const plain = secrets
-    .toSorted((one, other) => other.length - one.length)
-    .reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  if (depth === 0 || !plain.includes('\\')) return plain;
-  const decoded = plain.replace(escape, (_, hex?: string, character = '') =>
-    hex === undefined ? String(character) : String.fromCharCode(parseInt(hex, 16)),
-  );
-  const hidden = replaceIn(decoded, secrets, depth - 1);
-  return hidden === decoded ? plain : hidden;
 }

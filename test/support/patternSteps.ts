@@ -137,6 +137,11 @@ function countSteps(node: Node, { flags }: RegExp, text: string): number {
   return matcher.steps;
 }
 
+/** Counts the steps of all searches of a pattern in a text. */
+export function countPatternSteps(pattern: RegExp, text: string): number {
+  return countSteps(new PatternParser(pattern).parse(), pattern, text);
+}
+
 /** A set of a pattern, and whether it is repeated without an end that matters. */
 interface PlacedSet extends CharSet {
   readonly isEndless: boolean;
