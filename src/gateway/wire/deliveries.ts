@@ -1,5 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
+import { uploadPlaceholder } from '../../core/task/submit/fillTask.ts';
 import { memberAt, parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
+
+type MediaSource = Exclude<Delivery['source'], { readonly kind: 'text' }>;
+type MediaDelivery = Delivery & { readonly source: MediaSource };
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;
@@ -19,17 +24,12 @@ const places = [
 const envelopes = ['data', 'task_result', 'result', 'output', 'response'];
 
 /**
- * Returns what a task response delivers. `sent`: URLs of the request, which the response may repeat, and which are its
- * results only if it has no others. `depth`: number of envelopes, one in another, that may contain the results.
+ * Returns what a task response delivers. These are the first results: later ones repeat them, or are their covers and
+ * thumbnails. `sent`: what the response may repeat of its request, which is never a result. `depth`: number of
+ * envelopes, one in another, that may contain the results.
  */
-export function parseDeliveries(view: WireObject, sent: readonly string[] = [], depth = 0): readonly Delivery[] {
-  const made = findDeliveries(view, sent, depth);
-  return made.length > 0 || sent.length === 0 ? made : findDeliveries(view, [], depth);
-}
-
-/** Finds the first results: later ones repeat them, or are their covers and thumbnails. */
-function findDeliveries(view: WireObject, sent: readonly string[], depth: number): readonly Delivery[] {
-  let found: readonly Delivery[] = [];
+export function parseDeliveries(view: WireObject, sent: readonly string[] = [], depth = 0): readonly MediaDelivery[] {
+  let found: readonly MediaDelivery[] = [];
   for (const place of places) {
     const next = parsePlace(view, place, sent);
     // A single URL may be one of a list that follows.
@@ -38,15 +38,15 @@ function findDeliveries(view: WireObject, sent: readonly string[], depth: number
     if (found.length > 1) break;
   }
   const inline = found.length > 0 ? null : parseBase64(view);
-  if (inline) return [{ ...describe(view), source: inline }];
+  if (inline) found = withoutRepeats([{ ...describe(view), source: inline }], sent);
   for (const key of depth > 0 ? envelopes : []) {
     const inner = found.length > 0 ? null : parseObject(view[key]);
-    if (inner) found = findDeliveries(inner, sent, depth - 1);
+    if (inner) found = parseDeliveries(inner, sent, depth - 1);
   }
   return found;
 }
 
-function parsePlace(view: WireObject, place: string, sent: readonly string[]): readonly Delivery[] {
+function parsePlace(view: WireObject, place: string, sent: readonly string[]): readonly MediaDelivery[] {
   const member = memberAt(view, place);
   const source = parseSource(member);
   const listed = parseArray(member).slice(0, maxResults);
@@ -54,14 +54,22 @@ function parsePlace(view: WireObject, place: string, sent: readonly string[]): r
   return withoutRepeats(source ? [{ ...describe(view), source }] : items, sent);
 }
 
-export function listUrls(value: unknown): readonly string[] {
-  const url = parseUrl(value);
-  if (url !== null) return [url];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listUrls) : [];
+/** Lists what a response may repeat of a request, in the form that `identify` returns. */
+export function listSent(value: unknown): readonly string[] {
+  const source = parseSource(value);
+  // A local file is a placeholder in the request, which is such a form already.
+  if (source) return [...new Set([String(value).trim(), identify(source)])];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listSent) : [];
+}
+
+/** Returns the normal form of a URL. Content has the placeholder of a file with this content. */
+function identify(source: MediaSource): string {
+  if (source.kind === 'url') return new URL(source.url).href;
+  return uploadPlaceholder(createHash('sha256').update(source.bytes).digest('hex'));
 }
 
 /** Parses one clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
-export function parseDelivery(item: unknown): Delivery | null {
+export function parseDelivery(item: unknown): MediaDelivery | null {
   const object = parseObject(item);
   if (!object) {
     const source = parseSource(item);
@@ -78,7 +86,7 @@ function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
 }
 
 /** Parses a URL to fetch, or media in a `data:` URL. */
-export function parseSource(value: unknown): Delivery['source'] | null {
+export function parseSource(value: unknown): MediaSource | null {
   const url = parseUrl(value);
   if (url === null) return null;
   if (!/^data:/i.test(url)) return { kind: 'url', url };
@@ -86,7 +94,7 @@ export function parseSource(value: unknown): Delivery['source'] | null {
   return data && data.bytes.length > 0 ? { kind: 'bytes', ...data } : null;
 }
 
-function parseBase64(object: WireObject): Delivery['source'] | null {
+function parseBase64(object: WireObject): MediaSource | null {
   const text = parseText(object['b64_json']);
   if (text === null) return null;
   // Some gateways put a whole `data:` URL into this member.
@@ -95,12 +103,14 @@ function parseBase64(object: WireObject): Delivery['source'] | null {
   return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: null } : null;
 }
 
-function withoutRepeats(deliveries: readonly Delivery[], sent: readonly string[]): readonly Delivery[] {
+function withoutRepeats(deliveries: readonly MediaDelivery[], sent: readonly string[]): readonly MediaDelivery[] {
   const seen = new Set(sent);
   return deliveries.filter(({ source }) => {
-    if (source.kind !== 'url') return true;
-    const isRepeated = seen.has(source.url);
-    seen.add(source.url);
+    // Content takes long to hash.
+    if (source.kind === 'bytes') return !sent.some((each) => each.startsWith('data:')) || !seen.has(identify(source));
+    const url = identify(source);
+    const isRepeated = seen.has(url);
+    seen.add(url);
     return !isRepeated;
   });
 }

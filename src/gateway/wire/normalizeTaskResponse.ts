@@ -1,6 +1,6 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
-import { listUrls, parseDeliveries } from './deliveries.ts';
+import { listSent, parseDeliveries } from './deliveries.ts';
 import {
   memberAt,
   parseAmount,
@@ -39,7 +39,7 @@ export function normalizeTaskResponse(body: unknown, request: unknown = null): T
   const inner = typeof parsed['data'] === 'string' ? parseResponse(parsed['data']) : undefined;
   const root = typeof inner === 'object' ? { ...parsed, data: inner } : parsed;
   const view = unwrap(root);
-  const sent = listUrls(request);
+  const sent = listSent(request);
   if (view === 'finished-list') return buildFinishedList(root, sent);
   if (view === 'error') {
     const message = parseErrorText(root) ?? '';

@@ -1,7 +1,9 @@
 // Where results are in a response, and which of its URLs are none.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { listUrls, parseDeliveries } from '../../../../src/gateway/wire/deliveries.ts';
+import { uploadPlaceholder } from '../../../../src/core/task/submit/fillTask.ts';
+import { listSent, parseDeliveries } from '../../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../../src/gateway/wire/normalizeTaskResponse.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
@@ -29,10 +31,14 @@ const places: readonly ((url: string) => object)[] = [
   (url) => ({ fail_reason: url }),
 ];
 
-function urlsOf(response: object, sent: readonly string[] = []): readonly string[] {
+function itemsOf(response: object, sent: readonly string[] = []) {
   const found = normalizeTaskResponse({ task_id: 't1', status: 'succeeded', ...response }, { image: sent });
-  const deliveries = found.kind === 'task' ? found.view.deliveries : [];
-  return deliveries.flatMap(({ source }) => (source.kind === 'url' ? [source.url] : []));
+  return found.kind === 'task' ? found.view.deliveries.map(({ source }) => source) : [];
+}
+
+/** URLs of results, and nothing else. */
+function urlsOf(response: object, sent?: readonly string[]): readonly string[] {
+  return itemsOf(response, sent).map((source) => (source.kind === 'url' ? source.url : source.kind));
 }
 
 const place = fc.nat({ max: places.length - 1 });
@@ -47,14 +53,38 @@ test('of two places, the one that comes first has the result', () => {
   );
 });
 
-test('a URL of the request is not a result if there is another one, wherever both are', () => {
-  fc.assert(
-    fc.property(place, place, fc.boolean(), (one, other, isWrapped) => {
-      const result = places[other]?.(url('result')) ?? {};
-      const response = { ...(isWrapped ? { response: result } : result), ...places[one]?.(url('input')) };
-      const isReplaced = !JSON.stringify(response).includes(url('result'));
-      assert.deepEqual(urlsOf(response, [url('input')]), [url(isReplaced ? 'input' : 'result')]);
-    }),
+/** A local file as a response repeats it, and as the request names it. */
+const input = Buffer.from('an input');
+const data = `data:image/png;base64,${input.toString('base64')}`;
+const upload = uploadPlaceholder(createHash('sha256').update(input).digest('hex'));
+
+const inputs: readonly (readonly [what: string, sent: string, repeated: string])[] = [
+  ['a URL', url('input'), url('input')],
+  ['a URL in its normal form', 'https://CDN.example.com/an input.png', 'https://cdn.example.com/an%20input.png'],
+  ['a local file', upload, data],
+  ['the content of a file', data, `data:;base64,${input.toString('base64')}`],
+];
+
+for (const [what, sent, repeated] of inputs) {
+  test(`what was sent is never a result, wherever both are: ${what}`, () => {
+    fc.assert(
+      fc.property(place, place, fc.boolean(), (one, other, isWrapped) => {
+        const result = places[other]?.(url('result')) ?? {};
+        const response = { ...(isWrapped ? { response: result } : result), ...places[one]?.(repeated) };
+        const isReplaced = !JSON.stringify(response).includes(url('result'));
+        assert.deepEqual(urlsOf(response, [sent]), isReplaced ? [] : [url('result')]);
+      }),
+    );
+  });
+}
+
+test('content that was sent is no result in base64 either', () => {
+  const b64_json = input.toString('base64');
+  const rows: readonly object[] = [{ b64_json }, { data: [{ b64_json }] }, { images: [{ b64_json }] }];
+
+  assert.deepEqual(
+    rows.map((row) => [itemsOf(row, [upload]).length, itemsOf(row, [url('in')]).length]),
+    rows.map(() => [0, 1]),
   );
 });
 
@@ -74,7 +104,7 @@ test('a single URL that is one of a list does not hide the rest of the list', ()
 test('only URLs of the request count as sent', () => {
   const request = { prompt: 'A boat', image: url('a'), nested: [{ deep: [` ${url('b')} `, 7, null] }], style: 'https' };
 
-  assert.deepEqual(listUrls(request), [url('a'), url('b')]);
+  assert.deepEqual(listSent(request), [url('a'), url('b')]);
 });
 
 test('any response is searched without a throw', () => {
