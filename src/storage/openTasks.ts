@@ -2,6 +2,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import * as z from 'zod/mini';
 import { stringifyJson } from '../core/support/json/json.ts';
 import { messageOf } from '../core/support/text/redact.ts';
+import { isTaskId } from '../core/task/gatewayPort.ts';
 import type { OpenNote, OpenTask } from '../core/task/model/openTask.ts';
 import type { Log, OpenTasksPort } from '../core/task/ports.ts';
 import { isWithin } from '../node/files/confine.ts';
@@ -25,7 +26,7 @@ const maxBytes = 8 * 1024 * 1024;
 const maxAppends = 5;
 
 const word = z.string().check(z.minLength(1), z.maxLength(4_096));
-const key = { v: z.literal(1), job_file: word, origin: word, task_id: word };
+const key = { v: z.literal(1), job_file: word, origin: word, task_id: z.string().check(z.refine(isTaskId)) };
 /** The job file is relative to the folder, with `/`. The task of a line with `ended` needs no line. */
 const schema = z.union([
   z.object({ ...key, ended: z.literal(true) }),

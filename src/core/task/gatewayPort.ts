@@ -33,6 +33,14 @@ export interface GatewayTarget {
   readonly idempotencyHeader?: string;
 }
 
+/** Ids observed have at most 64 characters. A longer one would be in each poll and each line of the log. */
+const maxTaskIdLength = 200;
+
+/** Whether a gateway can be asked about an id: `.` and `..` would change the path, of which half a character is no part. */
+export function isTaskId(id: string): boolean {
+  return id !== '' && id.length <= maxTaskIdLength && id !== '.' && id !== '..' && !/[\uD800-\uDFFF]/u.test(id);
+}
+
 /** JSON to be sent, in UTF-8. It is in pieces so that the bytes of local files need not be copied into one string. */
 export type RequestBody = readonly (string | Uint8Array)[];
 

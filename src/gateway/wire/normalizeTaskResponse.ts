@@ -1,5 +1,5 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
-import type { TaskView } from '../../core/task/gatewayPort.ts';
+import { isTaskId, type TaskView } from '../../core/task/gatewayPort.ts';
 import { listSent, parseDeliveries } from './deliveries.ts';
 import {
   memberAt,
@@ -127,25 +127,15 @@ function parseStatusWord(view: WireObject): string | null {
   return textAt(view, 'status', 'task_status')?.slice(0, maxWordLength) ?? null;
 }
 
-/** Ids observed have at most 64 characters. A longer one would be in each poll and each line of the log. */
-const maxTaskIdLength = 200;
-
-/**
- * `task_id` comes first, because an `id` beside it may be a row number. `.` and `..` would change the path of the
- * query, and half a character cannot be part of one.
- */
+/** `task_id` comes first, because an `id` beside it may be a row number. */
 function parseTaskId(view: WireObject, root: WireObject): string | null {
   for (const key of ['task_id', 'id', 'taskId', 'result'] as const) {
     for (const object of [view, root]) {
       const id = key === 'task_id' || key === 'taskId' ? parseNamedId(object[key]) : parseText(object[key]);
-      if (id !== null && id.length <= maxTaskIdLength && parseUrl(id) === null && isPathPart(id)) return id;
+      if (id !== null && parseUrl(id) === null && isTaskId(id)) return id;
     }
   }
   return null;
-}
-
-function isPathPart(id: string): boolean {
-  return id !== '.' && id !== '..' && !/[\uD800-\uDFFF]/u.test(id);
 }
 
 /** Parses a member whose name only ids have. Integers have been observed in it. */

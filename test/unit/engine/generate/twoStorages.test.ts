@@ -246,7 +246,9 @@ describe('a folder that names a task', () => {
     ['of another request', { fingerprint: 'a'.repeat(64) }, 2],
     ['of another job file', { job_file: '../hero.gen.yaml' }, 2],
     ['without an id', { task_id: '' }, 2],
-    ['with an endless id', { task_id: 'x'.repeat(5_000) }, 2],
+    ['with a long id', { task_id: 'x'.repeat(201) }, 2],
+    ['with half a character as its id', { task_id: '\uD800' }, 2],
+    ['with an id that is a step in a path', { task_id: '..' }, 2],
     ['with an impossible time', { at: '2026-13-01T00:00:00Z' }, 2],
     ['that has ended', { ended: true }, 2],
     [
