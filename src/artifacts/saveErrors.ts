@@ -7,10 +7,7 @@ import { systemCode } from '../node/files/systemCode.ts';
 
 /** The wanted name is taken, and the job file demands a failure in that case. */
 export class NameTakenError extends Error {
-  constructor(name: string) {
-    super(name);
-    this.name = 'NameTakenError';
-  }
+  override readonly name = 'NameTakenError';
 }
 
 /** Describes, as part of a sentence, why a result cannot be saved. */

@@ -5,7 +5,7 @@ import type { ArtifactItem, PreviewItem } from '../protocol/previewItem.ts';
 import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
 import { Comparison } from './compare/comparison.ts';
-import type { Dialog, FocusTarget, PageContext } from './context.ts';
+import { roomyWidthPx, type Dialog, type FocusTarget, type PageContext } from './context.ts';
 import { createFormats, fill, type Formats } from './format.ts';
 import { markAction, Marking } from './marks/marking.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
@@ -31,9 +31,6 @@ type View = 'stage' | 'sheet' | 'compare';
 
 /** Pixels from the top, or the end, which may still move. */
 type ReadingPlace = number | 'end';
-
-/** From this width on, the details have room beside the stage and are shown by default. */
-const roomyWidthPx = 720;
 
 /** The number of results that a key moves by. */
 const steps: ReadonlyMap<string, number> = new Map([

@@ -5,10 +5,7 @@ import { ifMissing, isMissing } from './systemCode.ts';
 
 /** A path leads out of the folder that it must stay in. */
 export class OutsideBoundaryError extends Error {
-  constructor(path: string) {
-    super(path);
-    this.name = 'OutsideBoundaryError';
-  }
+  override readonly name = 'OutsideBoundaryError';
 }
 
 /** Whether `path` is `folder` or inside it. Both are absolute. Links are not followed. */

@@ -4,10 +4,7 @@ import { hashOpenFile, readRange, withFile } from './wholeFile.ts';
 
 /** The path does not lead to a regular file, but to a link, a folder, a pipe or a device. */
 export class NotARegularFileError extends Error {
-  constructor(path: string) {
-    super(path);
-    this.name = 'NotARegularFileError';
-  }
+  override readonly name = 'NotARegularFileError';
 }
 
 /** Flags that do not follow a link and do not wait for the other end of a pipe. Windows has neither flag. */

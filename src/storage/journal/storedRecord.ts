@@ -119,34 +119,27 @@ const seed = z.object({
 /** No file system accepts a longer path. */
 const path = z.string().check(z.minLength(1), z.maxLength(32_768));
 
-const head = { v: z.literal(1), task: z.string(), at: numeric };
+/** Builds the row of an event. */
+function event<Kind extends string, Shape extends z.core.$ZodLooseShape>(kind: Kind, shape: Shape) {
+  return z.object({ v: z.literal(1), task: z.string(), at: numeric, kind: z.literal(kind), ...shape });
+}
 
 /** The durable events, one row each. A kind that is missing here is read as a line of a later version. */
 const schema = z.discriminatedUnion('kind', [
-  z.object({ ...head, kind: z.literal('planned'), seed }),
-  z.object({ ...head, kind: z.literal('filled'), request, uploads: inputs }),
-  z.object({
-    ...head,
-    kind: z.literal('sending'),
+  event('planned', { seed }),
+  event('filled', { request, uploads: inputs }),
+  event('sending', {
     attempt: numeric,
     isSandbox: z.boolean(),
     origin: z.exactOptional(z.string()),
     balance: z.exactOptional(balance),
     idempotencyHeader: z.exactOptional(z.string()),
   }),
-  z.object({ ...head, kind: z.literal('late-response') }),
-  z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
-  z.object({ ...head, kind: z.literal('postponed'), error: errorSchema, mayBeCharged: z.boolean() }),
-  z.object({
-    ...head,
-    kind: z.literal('accepted'),
-    taskId: z.string(),
-    statusWord: text,
-    submittedAt: z.exactOptional(numeric),
-  }),
-  z.object({
-    ...head,
-    kind: z.literal('ended'),
+  event('late-response', {}),
+  event('kept', { offset: numeric, text: z.string() }),
+  event('postponed', { error: errorSchema, mayBeCharged: z.boolean() }),
+  event('accepted', { taskId: z.string(), statusWord: text, submittedAt: z.exactOptional(numeric) }),
+  event('ended', {
     statusWord: text,
     amountUsd: number,
     results: resultsSchema,
@@ -154,43 +147,24 @@ const schema = z.discriminatedUnion('kind', [
     cut: z.exactOptional(errorSchema),
     tookMs: z.exactOptional(numeric),
   }),
-  z.object({ ...head, kind: z.literal('measuring'), piece: z.string() }),
-  z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
-  z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
-  z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error: errorSchema }),
-  z.object({
-    ...head,
-    kind: z.literal('failed'),
-    error: errorSchema,
-    statusWord: text,
-    amountUsd: number,
-    text: z.exactOptional(z.string()),
-  }),
-  z.object({
-    ...head,
-    kind: z.literal('unconfirmed'),
-    error: errorSchema,
-    text: z.exactOptional(z.string()),
-    amountUsd: z.exactOptional(numeric),
-  }),
-  z.object({ ...head, kind: z.literal('balance-read'), balance }),
-  z.object({ ...head, kind: z.literal('lost'), error: errorSchema }),
-  z.object({ ...head, kind: z.literal('stopped'), error: errorSchema }),
-  z.object({ ...head, kind: z.literal('skipped'), error: errorSchema }),
-  z.object({ ...head, kind: z.literal('resumed') }),
-  z.object({ ...head, kind: z.literal('resubmitted') }),
-  z.object({ ...head, kind: z.literal('dismissed') }),
-  z.object({ ...head, kind: z.literal('saving-again') }),
-  z.object({ ...head, kind: z.literal('recorded') }),
-  z.object({ ...head, kind: z.literal('unlisted') }),
-  z.object({
-    ...head,
-    kind: z.literal('moved'),
-    jobFile: path,
-    boundary: path,
-    isFlat: z.exactOptional(z.literal(true)),
-  }),
-  z.object({ ...head, kind: z.literal('removed') }),
+  event('measuring', { piece: z.string() }),
+  event('placing', { piece: z.string(), artifact }),
+  event('saved', { artifacts: z.array(artifact) }),
+  event('unsaved', { artifacts: z.array(artifact), error: errorSchema }),
+  event('failed', { error: errorSchema, statusWord: text, amountUsd: number, text: z.exactOptional(z.string()) }),
+  event('unconfirmed', { error: errorSchema, text: z.exactOptional(z.string()), amountUsd: z.exactOptional(numeric) }),
+  event('balance-read', { balance }),
+  event('lost', { error: errorSchema }),
+  event('stopped', { error: errorSchema }),
+  event('skipped', { error: errorSchema }),
+  event('resumed', {}),
+  event('resubmitted', {}),
+  event('dismissed', {}),
+  event('saving-again', {}),
+  event('recorded', {}),
+  event('unlisted', {}),
+  event('moved', { jobFile: path, boundary: path, isFlat: z.exactOptional(z.literal(true)) }),
+  event('removed', {}),
 ]);
 
 /** A record with the names of the journal. */

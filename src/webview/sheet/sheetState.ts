@@ -2,7 +2,7 @@ import { computed, effect, signal, type Signal } from '@preact/signals';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
-import type { PageContext } from '../context.ts';
+import { roomyWidthPx, type PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
 import { filterItems, keepOrder, listChoices, sortItems } from './filters.ts';
@@ -21,9 +21,6 @@ import {
   type Selection,
   type SelectionMove,
 } from './selection.ts';
-
-/** From this width on, the filters are open by default. */
-const roomyWidthPx = 720;
 
 /** The state of the contact sheet: which results it shows, in which order, and which of them are selected. */
 export class SheetState {

@@ -1,9 +1,11 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
+import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import type { Catalog, ModelFamily } from '../../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../../core/catalog/published/modelIndex.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../../core/jobFile/write/jobText.ts';
+import { cutText } from '../../../core/support/text/cutText.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../../models/modality.ts';
@@ -114,7 +116,8 @@ async function pickExample(catalog: Catalog, examples: readonly IndexedSample[])
     description: [sample.title === null ? null : sample.model, sample.endpoint]
       .filter((part) => part !== null)
       .join(' · '),
-    detail: describeBody(sample),
+    // As much of the payload as distinguishes it from the next one.
+    detail: cutText(findPrompt(sample.body)?.text ?? Object.keys(sample.body).join(', '), 80),
     sample,
   }));
   const picked = await pick(items, {
@@ -126,12 +129,6 @@ async function pickExample(catalog: Catalog, examples: readonly IndexedSample[])
   const { sample } = picked;
   const family = sample.model === null ? undefined : catalog.findModel(sample.model)?.families[0];
   return { stem: family?.modality ?? 'job', job: buildExampleText(sample, catalog) };
-}
-
-/** Describes as much of a payload as distinguishes it from the next one. */
-function describeBody({ body }: IndexedSample): string {
-  const text = typeof body['prompt'] === 'string' ? body['prompt'] : Object.keys(body).join(', ');
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /**

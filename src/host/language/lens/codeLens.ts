@@ -189,12 +189,9 @@ function estimateJobs(
 function buildRunning(status: JobStatus): readonly vscode.Command[] {
   const { text } = describeStatus(status, Date.now());
   const run = findStoppable(status);
-  return [
-    { ...showTasks(status.tasks[0]), title: `$(sync) ${makeInert(text)}` },
-    ...(run === null
-      ? []
-      : [{ title: `$(debug-stop) ${l10n.t('Stop Run')}`, command: commands.stopRun, arguments: [run] }]),
-  ];
+  const progress = { ...showTasks(status.tasks[0]), title: `$(sync) ${makeInert(text)}` };
+  if (run === null) return [progress];
+  return [progress, { title: `$(debug-stop) ${l10n.t('Stop Run')}`, command: commands.stopRun, arguments: [run] }];
 }
 
 /** What is missing comes before the last result, which is of an earlier run or of another request. */

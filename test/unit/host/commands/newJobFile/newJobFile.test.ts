@@ -141,7 +141,7 @@ describe('New Job File', () => {
         [
           ['From the examples of the gateway...', '4 payloads that the gateway uses to test its models', undefined],
           ['A tower', 'seedream-5-0-260128 · /v1/images', 'x'.repeat(80)],
-          ['sonic', '', `${'y'.repeat(79)}…`],
+          ['sonic', '', `${'y'.repeat(80)}…`],
           ['/v1/files', '/v1/files', 'purpose, name'],
           ['Without a model', '', ''],
         ],
