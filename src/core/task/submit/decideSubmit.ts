@@ -38,7 +38,13 @@ interface SubmitConditions {
 }
 
 export type SubmitDecision =
-  | { readonly kind: 'accept'; readonly taskId: string; readonly statusWord: string | null }
+  | {
+      readonly kind: 'accept';
+      readonly taskId: string;
+      readonly statusWord: string | null;
+      /** The acknowledgement has it already, and the gateway may not know the task in a query. */
+      readonly result: GatewayResult | null;
+    }
   /** The response is the result, or says that there is none. */
   | { readonly kind: 'finish'; readonly result: GatewayResult }
   | {
@@ -99,11 +105,14 @@ function decideTask(
 ): SubmitDecision {
   const { phase, statusWord, deliveries, amountUsd, failure, cut } = view;
   const isUnderWay = statusWord !== null && phase !== 'succeeded' && phase !== 'failed' && deliveries.length === 0;
-  if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) return { kind: 'accept', taskId, statusWord };
+  const result = { deliveries, amountUsd, text: null, ...(cut ? { cut } : {}) };
+  const isWhole = deliveries.length > 0 && (phase === 'succeeded' || statusWord === null);
+  if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) {
+    return { kind: 'accept', taskId, statusWord, result: isWhole ? result : null };
+  }
   const refusal = { httpStatus: 200, code: null, message: failure, isOwn: true, retryAfterMs: null, amountUsd };
   if (phase === 'failed') return decideRefused(refusal, conditions);
-  const result = { deliveries, amountUsd, text: null };
-  if (deliveries.length > 0) return { kind: 'finish', result: cut ? { ...result, cut } : result };
+  if (deliveries.length > 0) return { kind: 'finish', result };
   const message = cutText(text, 200);
   if (!conditions.isSynchronous) return { kind: 'unconfirmed', error: { code: 'answer-without-task', message } };
   return { kind: 'finish', result: { ...result, text, cut: { code: 'no-result', message: 'empty' } } };

@@ -300,10 +300,11 @@ class Submission {
     const kept = amountUsd === null ? text : { ...text, amountUsd };
     switch (decision.kind) {
       case 'accept': {
-        const { taskId, statusWord } = decision;
+        const { taskId, statusWord, result } = decision;
         const isWritten = await watch.record({ kind: 'accepted', taskId, statusWord });
         // If the watch was given up meanwhile, another window has the task.
         if (!isWritten && !watch.signal.aborted) onUnwritten?.(watch.task());
+        if (result) await watch.record(buildResponseEnd(await watch.keepResults(result)));
         return again;
       }
       case 'finish':

@@ -62,3 +62,28 @@ test('the body arrives with all its digits, the key as bearer, and a true user a
     ],
   );
 });
+
+for (const members of [{ status: 'completed' }, {}]) {
+  test(`a result that is acknowledged with ${JSON.stringify(members)} is saved, and not asked for`, async (context) => {
+    const { gateway, run } = await createEngineBench(context);
+    const body = { id: 't1', ...members, data: [{ url: `${gateway.url}/files/a.png` }], amount_usd: 0.04 };
+    gateway.script('POST /v1/images/generations', { body });
+    gateway.script('GET /v1/images/generations/t1', { status: 404, body: { error: { message: 'no such task' } } });
+
+    const { state, taskId, amountUsd } = await run();
+
+    assert.deepEqual(
+      { state, taskId, amountUsd, lines: gateway.lines() },
+      { state: 'saved', taskId: 't1', amountUsd: 0.04, lines: ['POST /v1/images/generations', 'GET /files/a.png'] },
+    );
+  });
+}
+
+test('a link beside a task that is not done yet is not its result', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const body = { id: 't1', status: 'queued', images: [`${gateway.url}/files/preview.png`] };
+  gateway.script('POST /v1/images/generations', { body });
+
+  assert.equal((await run()).state, 'saved');
+  assert.ok(!gateway.lines().includes('GET /files/preview.png'));
+});
