@@ -16,6 +16,7 @@ const maxTitleLength = 500;
 const places = [
   ['results', 'data', 'url', 'urls', 'result.data', 'result.url', 'result_url', 'metadata.url', 'video_url'],
   ['videoUrl', 'audio_url', 'image_url', 'imageUrl', 'images', 'output', 'output.url', 'videos', 'content.video_url'],
+  ['unsigned_urls'],
   // Old responses put the URL of a success into the reason of a failure.
   ['fail_reason'],
 ].flat();

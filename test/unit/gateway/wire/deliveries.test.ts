@@ -27,6 +27,7 @@ const places: readonly ((url: string) => object)[] = [
   (url) => ({ images: [url] }),
   (url) => ({ output: url }),
   (url) => ({ videos: [{ url }] }),
+  (url) => ({ unsigned_urls: [url] }),
   (url) => ({ content: { video_url: url } }),
   (url) => ({ fail_reason: url }),
 ];
