@@ -9,7 +9,7 @@ import { isWithin } from '../node/files/confine.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isFolderGone, makeFolder, syncFolder } from '../node/files/folder.ts';
 import { readRegularFile } from '../node/files/regularFile.ts';
-import { ifMissing, isMissing } from '../node/files/systemCode.ts';
+import { ifMissing, isMissing, systemCode } from '../node/files/systemCode.ts';
 import { withFile, writeWhole } from '../node/files/wholeFile.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createBatchWriter } from './batchWriter.ts';
@@ -165,8 +165,11 @@ async function isOwn(folder: string, files: FileSystem): Promise<boolean> {
 
 /** Creates the folder, of which Git then lists nothing. A `.gitignore` of the user is kept. */
 async function ignore(folder: string, files: FileSystem): Promise<void> {
-  await makeFolder(folder, files);
-  if (!(await isOwn(folder, files))) throw new Error(`${folder} is a link`);
+  // A folder that another process removes meanwhile exists for `mkdir`, and is missing for whoever looks.
+  await makeFolder(folder, files).catch((error: unknown) => {
+    if (systemCode(error) !== 'EEXIST') throw error;
+  });
+  if (!(await files.lstat(folder)).isDirectory()) throw new Error(`${folder} is a link or a file`);
   const handle = await files.open(join(folder, '.gitignore'), 'wx').catch(() => null);
   if (handle) await withFile(handle, (opened) => writeWhole(opened, Buffer.from(everything)));
 }
