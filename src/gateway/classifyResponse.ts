@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { JsonObject } from '../core/support/json/json.ts';
 import type { CallOutcome } from '../core/task/gatewayPort.ts';
+import { buildToldRefusal } from '../core/task/model/codeOfRefusal.ts';
 import { type ApiResponse, isSuccess, type WholeResponse } from './http.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
 import { parseResponse } from './wire/parseResponse.ts';
-import { buildJsonRefusal, buildRefusal, describeText } from './wire/refusal.ts';
+import { buildRefusal, describeText } from './wire/refusal.ts';
 import { parseAmount, parseObject } from './wire/wireObject.ts';
 
 /** Not for the texts of chat endpoints. `request`: its URLs are no results. `now` is Unix ms. */
@@ -21,10 +22,9 @@ export function classifyResponse(
     return { kind: 'result', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
   }
   const said = normalizeTaskResponse(body, request);
-  if (said.kind === 'error') return { kind: 'refused', refusal: buildJsonRefusal(response, said) };
+  if (said.kind === 'error') return { kind: 'refused', refusal: buildToldRefusal(said, response.status) };
   if (said.kind === 'task') {
-    const isKept = said.view.deliveries.length === 0 && (said.taskId === null || said.view.phase === 'succeeded');
-    return { ...said, text: isKept ? describeText(text, maxKeptLength) : '' };
+    return { ...said, text: said.view.deliveries.length === 0 ? describeText(text, maxKeptLength) : '' };
   }
   const message = describeText(text) || 'an empty response';
   const amountUsd = parseAmount(parseObject(body) ?? {});

@@ -1,9 +1,9 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { CallOutcome, ChatCall, GatewayTarget } from '../core/task/gatewayPort.ts';
+import { buildToldRefusal } from '../core/task/model/codeOfRefusal.ts';
 import { createChatReader } from './chat/chatReader.ts';
 import { hideSecrets, listSecrets } from './hideSecrets.ts';
 import { type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
-import { buildJsonRefusal } from './wire/refusal.ts';
 
 /** `classify` recognizes a response that is not a chat: a refusal, a task, a page. */
 interface ChatSubmit {
@@ -39,7 +39,7 @@ export async function submitChat(
       return { ...end, kind: 'no-answer', message: 'message' in response ? response.message : '' };
     case 'failed': {
       const status = response.kind === 'response' ? response.status : 200;
-      return { kind: 'refused', refusal: buildJsonRefusal({ status }, end), text: end.text };
+      return { kind: 'refused', refusal: buildToldRefusal(end, status), text: end.text };
     }
     case 'result':
       return end.cut?.code === 'cut-at-limit' ? { ...end, cut: { ...end.cut, message: chat.limitField } } : end;

@@ -42,6 +42,12 @@ export interface RunsRecord {
 /** The values of a job that other jobs can reference. */
 export type JobResult = Pick<RunsRecord, 'artifacts' | 'title' | 'lyrics' | 'text' | 'task_id' | 'amount_usd'>;
 
+/** Values of a job that are words of the gateway. */
+export type TextName = 'text' | 'title' | 'lyrics';
+
+/** A result, and which of its texts nothing but a record vouches for. A record may come from anyone. */
+export type ToldResult<Result extends JobResult = JobResult> = Result & { readonly told?: readonly TextName[] };
+
 export interface RunsArtifact {
   readonly path: string;
   readonly sha256: string;

@@ -173,6 +173,10 @@ export interface TaskView {
   readonly phase: 'pending' | 'running' | 'succeeded' | 'failed';
   /** The gateway's own word, unchanged. */
   readonly statusWord: string | null;
+  /** Nobody has observed this word. Left out for all others. */
+  readonly isOddWord?: true;
+  /** The gateway's own code of a failure. Left out if it returned none. */
+  readonly code?: string;
   /** From 0 to 1. */
   readonly progress: number | null;
   readonly amountUsd: number | null;

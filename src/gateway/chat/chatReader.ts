@@ -1,8 +1,8 @@
 import { createParser } from 'eventsource-parser';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { GatewayResult } from '../../core/task/gatewayPort.ts';
+import type { ToldRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import { parseResponse } from '../wire/parseResponse.ts';
-import type { ToldRefusal } from '../wire/refusal.ts';
 import { parseObject } from '../wire/wireObject.ts';
 import {
   applyUpdate,

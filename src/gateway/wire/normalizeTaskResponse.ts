@@ -1,5 +1,6 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { isTaskId, type TaskView } from '../../core/task/gatewayPort.ts';
+import { saysEmpty, type ToldRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import { listSent, parseDeliveries } from './deliveries.ts';
 import {
   memberAt,
@@ -15,7 +16,7 @@ import {
   type WireObject,
 } from './wireObject.ts';
 import { parseResponse } from './parseResponse.ts';
-import { parseErrorText, parseInnerCode, type ToldRefusal } from './refusal.ts';
+import { parseErrorText, parseInnerCode } from './refusal.ts';
 
 type TaskResponse =
   | {
@@ -63,6 +64,8 @@ function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unu
   const object = parseObject(data);
   if (object && !(isRefused(root) && isBare(object))) return object;
   if (isRefused(root) || (root['error'] !== undefined && root['error'] !== null)) return 'error';
+  // Some gateways report an empty account with the code of a success.
+  if (isBare(root) && saysEmpty(parseErrorText(root) ?? '')) return 'error';
   if (data === null) return 'unusable';
   const listed = parseArray(data).map(parseObject).find(isTask);
   if (listed) return listed;
@@ -73,9 +76,20 @@ function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unu
 
 /** Whether the wrapper is a refusal, whatever it contains. */
 function isRefused(root: WireObject): boolean {
-  const inner = parseTaskId(root, root) === null ? parseCode(memberAt(root, 'base_resp.status_code')) : null;
-  const code = parseCode(root['code']) ?? inner ?? 'success';
-  return root['success'] === false || !successCodes.has(code.toLowerCase());
+  return root['success'] === false || parseRefusalCode(root) !== null;
+}
+
+/** Returns the code of a wrapper that is not a success. Beside an id, other members than `code` are about the task. */
+function parseRefusalCode(root: WireObject): string | null {
+  const status = parseNumber(root['status']);
+  const others = [
+    status !== null && status >= 400 ? status : null,
+    root['errno'],
+    memberAt(root, 'base_resp.status_code'),
+  ];
+  const codes = [root['code'], ...(parseTaskId(root, root) === null ? others : [])].map(parseCode);
+  const code = codes.find((each) => each !== null) ?? 'success';
+  return successCodes.has(code.toLowerCase()) ? null : code;
 }
 
 /** A list may contain the task instead of its results. Results may name their task too. */
@@ -97,6 +111,7 @@ function buildFinishedList(root: WireObject, sent: readonly string[]): TaskRespo
 function buildView(view: WireObject, root: WireObject, sent: readonly string[]): TaskView {
   const statusWord = parseStatusWord(view);
   const phase = parsePhase(view, statusWord);
+  const code = phase === 'failed' ? (parseErrorCode(root) ?? parseErrorCode(view)) : null;
   const failure = phase === 'failed' ? parseFailure(view, root) : statusWord === null ? parseReason(view) : null;
   return {
     phase,
@@ -105,6 +120,8 @@ function buildView(view: WireObject, root: WireObject, sent: readonly string[]):
     amountUsd: parseAmount(view) ?? parseAmount(root),
     deliveries: phase === 'failed' ? [] : parseDeliveries(view, sent, phase === 'succeeded' ? maxEnvelopes : 0),
     failure: redactBriefly(failure ?? ''),
+    ...(code === null ? {} : { code }),
+    ...(statusWord !== null && phaseOfWord(statusWord) === undefined ? { isOddWord: true } : {}),
     ...findMissing(view),
   };
 }
@@ -149,8 +166,7 @@ function parseInteger(value: unknown): string | null {
 }
 
 function parseErrorCode(root: WireObject): string | null {
-  const code = parseCode(root['code']);
-  return code !== null && !successCodes.has(code.toLowerCase()) ? code : parseInnerCode(root);
+  return parseRefusalCode(root) ?? parseInnerCode(root);
 }
 
 /** Paths where the reason of a failure has been observed, in order of trust. */
@@ -169,7 +185,7 @@ function parseReason(view: WireObject): string | null {
 
 function parseFailure(view: WireObject, root: WireObject): string | null {
   // The message of a successful response is "ok", so the message counts only in a refusal.
-  const texts = [...reasons.map((path) => textAt(view, path)), isRefused(root) ? textAt(root, 'message') : null];
+  const texts = [...reasons.map((path) => textAt(view, path)), isRefused(root) ? parseErrorText(root) : null];
   return texts.find((text) => text !== null && parseUrl(text) === null) ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { codeOfRefusal } from '../../core/task/model/codeOfRefusal.ts';
+import { codeOfRefusal, meantStatus, type ToldRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import type { WholeResponse } from '../http.ts';
 import {
   memberAt,
@@ -21,34 +21,6 @@ export function buildRefusal({ status, headers, body }: WholeResponse, now: numb
   const { isJson, ...said } = parseErrorBody(body.toString('utf8'), status);
   return { httpStatus: isJson ? meantStatus(status, said.message) : status, ...said, retryAfterMs };
 }
-
-/** A gateway without an answer from the server behind it does not know whether that has done the work. */
-function meantStatus(status: number, message: string): number {
-  return status >= 500 && noAnswer.test(message) ? 408 : status;
-}
-
-const noAnswer =
-  /\b(?:other side closed|socket hang up|ECONNRESET|EPIPE|EOF|(?:connection|server|stream) (?:was )?(?:reset|closed|aborted|disconnected)|timed out|timeout|deadline exceeded)\b/i;
-
-export type ToldRefusal = Pick<Refusal, 'code' | 'message' | 'amountUsd'>;
-
-/** Builds a refusal from a response with a success status. The code of the body may say which status is meant. */
-export function buildJsonRefusal(
-  { status }: Pick<WholeResponse, 'status'>,
-  { code, message, amountUsd }: ToldRefusal,
-): Refusal {
-  const isStatus = /^(?:401|402|429|5\d\d)$/.test(code ?? '');
-  const httpStatus = isStatus ? Number(code) : (statusWords.get(code ?? '') ?? status);
-  const meant = meantStatus(httpStatus, message);
-  return { httpStatus: meant, code, message: redactBriefly(message), isOwn: true, retryAfterMs: null, amountUsd };
-}
-
-/** The statuses of errors that are named in a stream, after the status of a success. */
-const statusWords: ReadonlyMap<string, number> = new Map([
-  ['rate_limit_error', 429],
-  ['rate_limit_exceeded', 429],
-  ['overloaded_error', 529],
-]);
 
 /**
  * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
@@ -89,9 +61,10 @@ export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const page = { code: null, amountUsd: null, isJson: false, isOwn: false };
   if (!root) return { ...page, message: describeText(text) || `HTTP ${httpStatus}` };
   const code = parseCode(root['code']) ?? parseInnerCode(root);
-  const isOwn = ['code', 'error', 'success', 'base_resp'].some((name) => name in root);
+  const isFramework = ['timestamp', 'status', 'path'].every((name) => name in root);
+  const isError = code !== null || root['success'] === false || parseErrorText({ error: root['error'] }) !== null;
   const message = redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`);
-  return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn };
+  return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn: isError && !isFramework };
 }
 
 export function parseErrorText(root: WireObject): string | null {

@@ -1,10 +1,9 @@
-import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import type { RunsRecord, ToldResult } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import type { OpenTask } from './openTask.ts';
 import type { Task } from './task.ts';
-import type { ToldResult } from '../submit/jobValues.ts';
 import type { ResultRef } from './taskEntry.ts';
 
 /** What this storage has for the same request: the newest record of a saved result, or an open or newly saved task. */

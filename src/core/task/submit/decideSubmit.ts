@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { backoffMs } from '../../support/backoff.ts';
 import { cutText } from '../../support/text/cutText.ts';
 import type { CallOutcome, GatewayResult, Refusal } from '../gatewayPort.ts';
-import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
+import { asksToWait, buildToldRefusal, codeOfRefusal } from '../model/codeOfRefusal.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
 
 /** Limit of the interface specification: at most 3 repetitions, with jitter. */
@@ -81,6 +81,7 @@ export function decideSubmit(outcome: CallOutcome, conditions: SubmitConditions)
       // The text that has arrived is kept for the user.
       return decideUnanswered(buildError('no-answer', outcome), outcome.text ? null : conditions);
     case 'unclear':
+      if (conditions.isSynchronous && outcome.isJson) return finishEmpty(outcome);
       return { kind: 'unconfirmed', error: buildError('answer-without-task', outcome) };
     case 'refused':
       // What had arrived before the error is charged.
@@ -103,19 +104,26 @@ function decideTask(
   { taskId, view, text }: Extract<CallOutcome, { kind: 'task' }>,
   conditions: SubmitConditions,
 ): SubmitDecision {
-  const { phase, statusWord, deliveries, amountUsd, failure, cut } = view;
-  const isUnderWay = statusWord !== null && phase !== 'succeeded' && phase !== 'failed' && deliveries.length === 0;
+  const { phase, statusWord, isOddWord, deliveries, amountUsd, failure, cut } = view;
+  const isPolled = statusWord !== null && !isOddWord && (phase === 'pending' || phase === 'running');
+  const isUnderWay = isPolled && deliveries.length === 0;
   const result = { deliveries, amountUsd, text: null, ...(cut ? { cut } : {}) };
   const isWhole = deliveries.length > 0 && (phase === 'succeeded' || statusWord === null);
   if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) {
     return { kind: 'accept', taskId, statusWord, result: isWhole ? result : null };
   }
-  const refusal = { httpStatus: 200, code: null, message: failure, isOwn: true, retryAfterMs: null, amountUsd };
-  if (phase === 'failed') return decideRefused(refusal, conditions);
+  const refusal = { code: view.code ?? null, message: failure, amountUsd };
+  if (phase === 'failed') return decideRefused(buildToldRefusal(refusal), conditions);
   if (deliveries.length > 0) return { kind: 'finish', result };
   const message = cutText(text, 200);
   if (!conditions.isSynchronous) return { kind: 'unconfirmed', error: { code: 'answer-without-task', message } };
-  return { kind: 'finish', result: { ...result, text, cut: { code: 'no-result', message: 'empty' } } };
+  return finishEmpty({ text, amountUsd });
+}
+
+/** The response is the result, and there is nothing in it. */
+function finishEmpty({ text, amountUsd }: Pick<GatewayResult, 'text' | 'amountUsd'>): SubmitDecision {
+  const cut = { code: 'no-result', message: 'empty' } as const;
+  return { kind: 'finish', result: { deliveries: [], amountUsd, text, cut } };
 }
 
 function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDecision {
@@ -148,8 +156,10 @@ function decideUnanswered(error: TaskError, conditions: SubmitConditions | null)
 }
 
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
-  // A server before the gateway does not know what the gateway has done: it may only have stopped waiting.
-  const mayBeCharged = !refusal.isOwn;
+  // A server before the gateway does not know what the gateway has done: it may only have stopped waiting. Its JSON may
+  // look like that of the gateway, which is worth a doubt if the response is the result.
+  const isTimeout = /^(?:504|52[0-7])$/.test(String(refusal.httpStatus));
+  const mayBeCharged = !refusal.isOwn || (isTimeout && conditions.isSynchronous);
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
   const isUnsafe = mayBeCharged && conditions.isSynchronous && !conditions.isRepeatable;
   if (isUnsafe || refusal.amountUsd || !conditions.retryOn5xx || isTooLong) return giveUp(error, { mayBeCharged });

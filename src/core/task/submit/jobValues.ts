@@ -1,14 +1,8 @@
-import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
+import type { JobResult, RunsArtifact, TextName, ToldResult } from '../../artifact/runsRecord.ts';
 import { isDigest, digestOf } from '../../jobFile/recordRequest.ts';
 import type { JobValues, PlannedRequest } from '../../jobFile/request.ts';
 
-/** The values of a job that are words of the gateway. */
-export const textNames = ['text', 'title', 'lyrics'] as const;
-
-export type TextName = (typeof textNames)[number];
-
-/** A result, and which of its texts nothing but a record vouches for. A record may come from anyone. */
-export type ToldResult<Result extends JobResult = JobResult> = Result & { readonly told?: readonly TextName[] };
+const textNames = ['text', 'title', 'lyrics'] as const satisfies readonly TextName[];
 
 interface JobValuesOptions {
   /** Returns the URL at which the gateway still has a file with this content. Null if it is unknown. */

@@ -1,4 +1,4 @@
-import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import type { RunsRecord, ToldResult } from '../../artifact/runsRecord.ts';
 import { createDisposable } from '../../support/disposable.ts';
 import { awaitEvent, type Event } from '../../support/emitter.ts';
 import { readForeignEntries } from '../journalPort.ts';
@@ -7,7 +7,7 @@ import type { Task } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
 import type { TaskWatch } from '../watch.ts';
-import { takeTexts, textsKey, type ToldResult } from './jobValues.ts';
+import { takeTexts, textsKey } from './jobValues.ts';
 
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly ToldResult[]>;

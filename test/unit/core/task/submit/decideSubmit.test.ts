@@ -25,10 +25,19 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
     'an envelope',
     { kind: 'unclear', message: '{}', text: '{}', isJson: true, amountUsd: null },
     'unconfirmed answer-without-task',
+    'finish no-result',
   ],
 
   ['an acknowledgement', task('pending'), 'accept'],
   ['an acknowledgement of a failure', task('failed'), 'accept', 'fail request-rejected'],
+  [
+    'an id and a word that is not known',
+    task('running', { statusWord: 'blocked', isOddWord: true }),
+    'accept',
+    'finish no-result',
+  ],
+  ['a failure with the code of a limit, without an id', task('failed', { code: '429' }, null), 'retry rate-limited'],
+  ['a failure with the code of the quota', task('failed', { code: 'Arrearage' }, null), 'fail quota-exhausted stops'],
   ['an id', task('pending', noWord), 'accept', 'finish no-result'],
   ['an id and a result', task('pending', { ...noWord, deliveries }), 'accept', 'finish'],
   ['a task that is done', task('succeeded'), 'accept', 'finish no-result'],
@@ -60,8 +69,14 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
   ['a page with 503 that has a price', refused(503, { isOwn: false, amountUsd: 0.05 }), 'unconfirmed no-answer'],
   ['a redirect', refused(302, { isOwn: false }), 'fail not-a-gateway'],
   ['a refusal with the status of a success', refused(200), 'fail request-rejected'],
-  ...[500, 502, 503, 504, 529].flatMap((status): readonly (typeof rows)[number][] => [
-    [`${status} of the gateway`, refused(status), 'retry gateway-error'],
+  ...[500, 502, 503, 504, 524, 529].flatMap((status): readonly (typeof rows)[number][] => [
+    [
+      `${status} of the gateway`,
+      refused(status),
+      'retry gateway-error',
+      // The server may only have stopped waiting.
+      status === 504 || status === 524 ? 'unconfirmed no-answer' : 'retry gateway-error',
+    ],
     [
       `a page with ${status}`,
       refused(status, { isOwn: false }),
@@ -70,6 +85,18 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
     ],
   ]),
 ];
+
+for (const message of [
+  'Your credit balance is too low',
+  'Account overdue, please recharge',
+  '用户额度不足',
+  '账户余额不足',
+  '您的账号已欠费',
+]) {
+  test(`the words of an empty account are ${message}`, () => {
+    assert.equal(decide(refused(400, { message }), false), 'fail quota-exhausted stops');
+  });
+}
 
 function decide(outcome: CallOutcome, isSynchronous: boolean): string {
   const decision = decideSubmit(outcome, {
