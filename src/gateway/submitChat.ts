@@ -23,6 +23,7 @@ export async function submitChat(
   const hide = <T>(value: T): T => hideSecrets(value, secrets);
   const reader = createChatReader({
     takesLinks: chat.makesImages,
+    choices: chat.choices,
     hide,
     // A secret may be in several pieces.
     onText: () => chat.onText(() => hide(reader.text())),

@@ -66,6 +66,8 @@ export interface ChatCall {
   readonly isStreamed: boolean;
   /** The request is for images: links in the text lead to them. */
   readonly makesImages: boolean;
+  /** Number of texts that the request is for. */
+  readonly choices: number;
   /** Called with each piece of the text. `read` returns all of the text so far, without images. */
   readonly onText: (read: () => string) => void;
 }

@@ -30,14 +30,16 @@ export type ChatEnd =
 interface ChatReaderOptions {
   /** Whether the request is for images, so that links lead to images. */
   readonly takesLinks: boolean;
+  /** Number of texts that were requested. */
+  readonly choices: number;
   /** Removes secrets from a text before a part of it is cut off. */
   readonly hide: (text: string) => string;
   readonly onText: () => void;
 }
 
 /** Parses the response of a chat endpoint, streamed or not, regardless of its content type. */
-export function createChatReader({ takesLinks, hide, onText }: ChatReaderOptions) {
-  const response = createChatResponse({ takesLinks });
+export function createChatReader({ hide, onText, ...request }: ChatReaderOptions) {
+  const response = createChatResponse(request);
   const take = (updates: readonly ChatUpdate[]): void => {
     for (const each of updates) applyUpdate(response, each);
     if (updates.some(({ kind }) => kind === 'text' || kind === 'whole-text')) onText();

@@ -10,9 +10,9 @@ import type { ChatUpdate } from './parseChatEvent.ts';
 export type ChatResponse = ReturnType<typeof createChatResponse>;
 
 /** What has arrived of a chat response so far. It grows with each event. `takesLinks`: the request is for images. */
-export function createChatResponse({ takesLinks }: { readonly takesLinks: boolean }) {
+export function createChatResponse(request: { readonly takesLinks: boolean; readonly choices: number }) {
   return {
-    takesLinks,
+    ...request,
     images: createImageList(),
     texts: new Map<number, ChatText>(),
     amountUsd: null as number | null,
@@ -27,14 +27,16 @@ export function createChatResponse({ takesLinks }: { readonly takesLinks: boolea
 }
 
 /** Whether the content that has arrived is all of it, even if the connection breaks later. */
-export function isComplete({ isEnded, reasons, texts }: ChatResponse): boolean {
-  return isEnded || (reasons.size > 0 && [...texts.keys()].every((choice) => reasons.has(choice)));
+export function isComplete({ isEnded, reasons, texts, choices }: ChatResponse): boolean {
+  // After the reason "error", the error itself may follow.
+  const isDone = reasons.size > 0 && reasons.size >= choices && ![...reasons.values()].includes('error');
+  return isEnded || (isDone && [...texts.keys()].every((choice) => reasons.has(choice)));
 }
 
 export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
   switch (update.kind) {
     case 'text':
-      return textOf(response, update.choice).append(update.text, update.item);
+      return textOf(response, update.choice).append(update.text, update);
     case 'whole-text': {
       const text = textOf(response, update.choice);
       if (!text.complete(update.text) && update.isPiece) text.append(update.text);
@@ -81,18 +83,25 @@ export function hasContent({ texts, images, asides: { tools, reasoning } }: Chat
 
 /** Says why the result is not whole, or why there is none. Null for a whole result. */
 export function findCut(response: ChatResponse, { isEmpty }: { readonly isEmpty: boolean }): TaskError | null {
-  const { asides, failure } = response;
+  const { asides, failure, choices, images, texts } = response;
   const reasons = [...response.reasons.values()];
   const filtered = reasons.find((reason) => filterReasons.test(reason));
   const instead = asides.tools !== '' ? 'tools' : asides.reasoning === '' ? 'empty' : 'reasoning';
   if (isEmpty) return { code: 'no-result', message: filtered === undefined ? instead : 'filtered' };
   if (reasons.some((reason) => limitReasons.test(reason))) return { code: 'cut-at-limit', message: '' };
-  if (filtered === undefined && isComplete(response)) return null;
-  return { code: 'cut-short', message: failure?.message ?? filtered ?? '' };
+  const odd = reasons.find((reason) => !wholeReasons.test(reason));
+  const isEnded = isComplete({ ...response, choices: 1 });
+  if (odd !== undefined || !isEnded || failure) return { code: 'cut-short', message: failure?.message ?? odd ?? '' };
+  const isPart = Math.max(texts.size, reasons.length, images.list().length) < choices;
+  return isPart ? { code: 'part-missing', message: '' } : null;
 }
 
-/** The words of all formats for an answer that is as long as its limit allows, and for one that a filter has stopped. */
-const limitReasons = /^(?:length|max_(?:output_)?tokens|incomplete|model_context_window_exceeded)$/;
+/** The words of all formats for a whole answer. Any other one is for an answer of which a part is missing. */
+const wholeReasons =
+  /^(?:stop|stop_sequence|end_turn|complete|completed|eos|eos_token|tool_use|tool_calls?|function_call)$/;
+/** The words for an answer that is as long as its limit allows, and for one that a filter has stopped. */
+const limitReasons =
+  /^(?:length|max_length|max_(?:output_)?tokens|incomplete|model_length|model_context_window_exceeded)$/;
 const filterReasons = /^(?:content_filter|refusal|safety|recitation|blocklist|prohibited_content)$/;
 
 /** Returns what came without or instead of a reply, cut to a sensible length. */

@@ -8,6 +8,11 @@ interface ChatTextOptions {
   readonly onImage: (url: string) => string | null;
 }
 
+interface Piece {
+  readonly item?: number;
+  readonly isWhole?: boolean;
+}
+
 export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
   // These strings are ropes: they are joined when they are read, not with each piece.
   let [raw, plain, marked] = ['', '', ''];
@@ -30,8 +35,9 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
     splitter.append(piece);
   };
   return {
-    /** Appends a piece. The text of another item begins a paragraph. */
-    append(piece: string, item = 0): void {
+    /** Appends a piece. The text of another item begins a paragraph. The whole text of one does not follow its pieces. */
+    append(piece: string, { item = 0, isWhole = false }: Piece = {}): void {
+      if (isWhole && lastItem === item) return;
       append(lastItem === null || lastItem === item ? piece : `\n\n${piece}`);
       lastItem = item;
     },

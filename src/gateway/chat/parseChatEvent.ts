@@ -14,12 +14,18 @@ import {
   parseString,
   textAt,
 } from '../wire/wireObject.ts';
-import { parseErrorText, parseInnerCode } from '../wire/refusal.ts';
+import { detailPaths, parseErrorText, parseInnerCode } from '../wire/refusal.ts';
 
 /** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */
 export type ChatUpdate =
-  /** A piece to append. The text of another item begins a paragraph. */
-  | { readonly kind: 'text'; readonly text: string; readonly choice: number; readonly item?: number }
+  /** A piece to append. The text of another item begins a paragraph. `isWhole`: all of it, maybe after its pieces. */
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly choice: number;
+      readonly item?: number;
+      readonly isWhole?: boolean;
+    }
   /**
    * All of the text so far. Gateways send it in addition to the pieces or instead of them. `isPiece` says that it is a
    * piece itself if it does not continue the pieces before it.
@@ -57,10 +63,11 @@ function buildFailure(event: WireObject): ChatUpdate {
 
 /** Some streams have an error member in every chunk, null or empty. */
 function hasError(event: WireObject): boolean {
-  if (parseText(event['type']) === 'error') return true;
+  if (event['type'] === 'error' || event['object'] === 'error') return true;
   // A failed response is recognized by its status, in `parseResponses`.
   if (event['object'] === 'response') return false;
-  return parseText(event['error']) !== null || Object.keys(parseObject(event['error']) ?? {}).length > 0;
+  const isSaid = Object.keys(parseObject(event['error']) ?? {}).length > 0;
+  return isSaid || textAt(event, 'error', ...detailPaths) !== null;
 }
 
 /** Parses the images of a synchronous model, or an envelope that is a refusal. */
@@ -98,7 +105,7 @@ function parseChoice(value: unknown, at: number): readonly ChatUpdate[] {
     // Some streams contain messages instead of deltas: pieces of the text, or all of it at the end.
     ...(message ? parseMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
     ...parseImage(message?.['audio']),
-    ...(reason === null || reason === 'error' ? [] : [{ kind: 'complete', choice: index, reason } as const]),
+    ...(reason === null ? [] : [{ kind: 'complete', choice: index, reason } as const]),
   ];
 }
 
@@ -157,9 +164,11 @@ function parseResponses(event: WireObject): readonly ChatUpdate[] | null {
   const type = parseText(event['type']) ?? '';
   if (Array.isArray(event['output']) || event['object'] === 'response') return parseWhole(event);
   if (!type.startsWith('response.')) return null;
-  if (/^response\.(?:output_text|refusal)\.delta$/.test(type)) {
+  const part = /^response\.(?:output_text|refusal)\.(delta|done)$/.exec(type)?.[1];
+  if (part !== undefined) {
     const item = parseNumber(event['output_index']) ?? 0;
-    return [{ kind: 'text', text: parseString(event['delta']) ?? '', choice: 0, item }];
+    const text = parseWords(event['delta'] ?? event['text'] ?? event['refusal']);
+    return [{ kind: 'text', text, choice: 0, item, isWhole: part === 'done' }];
   }
   const response = parseObject(event['response']) ?? {};
   if (lastEvent.test(type)) return [...parseWhole(response), { kind: 'end' }];

@@ -68,9 +68,12 @@ export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
 }
 
 export function parseErrorText(root: WireObject): string | null {
-  const inner = textAt(root, 'error', 'error.message', 'error.type');
-  return inner ?? textAt(root, 'message', 'msg', 'description', 'base_resp.status_msg', 'html-message');
+  const paths = ['error', 'error.message', 'error.type', 'message', 'msg', 'description', 'base_resp.status_msg'];
+  return textAt(root, ...paths, 'html-message', ...detailPaths);
 }
+
+/** Where frameworks of services put an error. */
+export const detailPaths = ['detail', 'detail.0.msg'];
 
 /** Returns the code of the object `error` or `base_resp`. */
 export function parseInnerCode(root: WireObject): string | null {

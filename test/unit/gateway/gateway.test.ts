@@ -73,7 +73,13 @@ for (const [title, received, response, expected] of textRows) {
       clock: { now: () => 0 },
       closeIdle: () => undefined,
     });
-    const chat = { dialect: 'completions', limitField: 'max_tokens', isStreamed: true, makesImages: false } as const;
+    const chat = {
+      dialect: 'completions',
+      limitField: 'max_tokens',
+      isStreamed: true,
+      makesImages: false,
+      choices: 1,
+    } as const;
     const call = {
       endpoint: '/v1/chat/completions',
       body: ['{}'],

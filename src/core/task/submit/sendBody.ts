@@ -32,7 +32,8 @@ export async function sendBody(watch: TaskWatch, { target, body, turn }: Sending
   const dialect = findDialect(endpoint);
   const limitField = Object.keys(json).find((name) => /^max_(?:\w+_)?tokens$/.test(name)) ?? 'max_tokens';
   const options = { limitField, isStreamed: json['stream'] === true, makesImages: modality === 'image' };
-  const chat = dialect && { dialect, ...options, onText };
+  const choices = dialect === 'completions' ? Number(json['n']) || 1 : 1;
+  const chat = dialect && { dialect, ...options, choices, onText };
   // A response may take minutes, and other tasks wait for the gateway. If submits reach it, queries do too.
   let wasSent = false;
   const onSent = (): void => {

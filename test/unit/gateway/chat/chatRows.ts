@@ -5,15 +5,16 @@ import { createChatReader, type ChatEnd } from '../../../../src/gateway/chat/cha
 export interface ReadOptions {
   readonly takesLinks?: boolean;
   readonly isWhole?: boolean;
+  readonly choices?: number;
   /** Number of bytes that are read at once. */
   readonly step?: number;
 }
 
 export function read(
   body: string | Buffer,
-  { takesLinks = false, isWhole = true, step = Infinity }: ReadOptions = {},
+  { takesLinks = false, isWhole = true, choices = 1, step = Infinity }: ReadOptions = {},
 ): ChatEnd {
-  const reader = createChatReader({ takesLinks, hide: (text) => text, onText: () => undefined });
+  const reader = createChatReader({ takesLinks, choices, hide: (text) => text, onText: () => undefined });
   const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += step) reader.receive(bytes.subarray(at, at + step));
   return reader.end({ isWhole });

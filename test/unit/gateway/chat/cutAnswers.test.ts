@@ -226,7 +226,65 @@ test('a text without a reason to finish is not done', () => {
   assert.deepEqual(project(read(sse(delta('Hi')))), cutShort('Hi'));
 });
 
-function arrivals(events: readonly object[]): readonly boolean[] {
-  const reader = createChatReader({ takesLinks: false, hide: (text) => text, onText: () => undefined });
+/** What a text is that ends for a reason, whole and streamed. Null is a whole text. */
+const endings: readonly (readonly [reasons: string, cut: string | null])[] = [
+  ['stop STOP end_turn stop_sequence tool_use tool_calls function_call eos', null],
+  ['length max_tokens MAX_TOKENS model_length model_context_window_exceeded', 'cut-at-limit'],
+  ['error content_filter refusal pause_turn malformed_function_call other', 'cut-short'],
+];
+
+for (const [reasons, cut] of endings) {
+  for (const reason of reasons.split(' ')) {
+    test(`a text that ends for the reason "${reason}" is ${cut ?? 'whole'}`, () => {
+      const ends = [JSON.stringify(choice({ content: 'Half' }, reason)), sse(delta('Half'), ended(reason), '[DONE]')];
+      for (const end of ends.map((body) => read(body))) {
+        assert.deepEqual([end.kind, end.kind === 'result' && (end.cut?.code ?? null)], ['result', cut]);
+      }
+    });
+  }
+}
+
+/** Events after a text that say that the rest of it has failed. */
+const failures: readonly (readonly [event: object, message: string])[] = [
+  [{ detail: 'Internal error' }, 'Internal error'],
+  [{ detail: [{ msg: 'too long' }] }, 'too long'],
+  [{ object: 'error', message: 'engine died' }, 'engine died'],
+  [{ choices: [{ index: 0, delta: {}, finish_reason: 'error' }], error: { message: 'gone' } }, 'gone'],
+];
+
+for (const [event, message] of failures) {
+  test(`the rest of a text has failed after ${JSON.stringify(event)}`, () => {
+    const end = read(sse(delta('Half'), event, '[DONE]'));
+
+    assert.deepEqual(end.kind === 'failed' && [end.message, end.text], [message, 'Half']);
+  });
+}
+
+const first = { choices: [{ index: 0, delta: { content: 'One' }, finish_reason: 'stop' }] };
+const second = { choices: [{ index: 1, delta: { content: 'Two' }, finish_reason: 'stop' }] };
+
+test('a stream is done when all of the requested choices have ended', () => {
+  assert.deepEqual(arrivals([first, second], 2), [false, true]);
+});
+
+const parts: readonly (readonly [title: string, body: string, cut: string | null])[] = [
+  ['both', sse(first, second, '[DONE]'), null],
+  ['one, and the end', sse(first, '[DONE]'), 'part-missing'],
+  ['one, and no end', sse(first), 'part-missing'],
+  ['one in plain JSON', JSON.stringify(choice({ content: 'One' }, 'stop')), 'part-missing'],
+  ['one, and a part of the other', sse(first, { choices: [{ index: 1, delta: { content: 'T' } }] }), 'cut-short'],
+  ['one, and an error', sse(first, { error: { message: 'died' } }), 'failed'],
+];
+
+for (const [title, body, cut] of parts) {
+  test(`of two requested choices arrives ${title}`, () => {
+    const end = read(body, { choices: 2 });
+
+    assert.equal(end.kind === 'result' ? (end.cut?.code ?? null) : end.kind, cut);
+  });
+}
+
+function arrivals(events: readonly object[], choices = 1): readonly boolean[] {
+  const reader = createChatReader({ takesLinks: false, choices, hide: (text) => text, onText: () => undefined });
   return events.map((each) => reader.receive(Buffer.from(sse(each))));
 }

@@ -29,6 +29,17 @@ testRows('responses', [
     expected: cutShort('One\n\nTwo'),
   },
   {
+    title: 'items without pieces',
+    body: named(
+      { type: 'response.output_text.done', output_index: 0, text: 'One' },
+      { type: 'response.output_text.delta', output_index: 1, delta: 'Two' },
+      { type: 'response.output_text.done', output_index: 1, text: 'Two' },
+      { type: 'response.output_text.done', output_index: 2, text: 'Three' },
+      { type: 'response.completed', response: { status: 'completed', output: [] } },
+    ),
+    expected: said('One\n\nTwo\n\nThree'),
+  },
+  {
     title: 'the last event alone has all of it',
     body: named({
       type: 'response.incomplete',
