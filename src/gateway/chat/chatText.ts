@@ -8,11 +8,6 @@ interface ChatTextOptions {
   readonly onImage: (url: string) => string | null;
 }
 
-interface Piece {
-  readonly item?: number;
-  readonly isWhole?: boolean;
-}
-
 export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
   // These strings are ropes: they are joined when they are read, not with each piece.
   let [raw, plain, marked] = ['', '', ''];
@@ -36,7 +31,10 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions) {
   };
   return {
     /** Appends a piece. The text of another item begins a paragraph. The whole text of one does not follow its pieces. */
-    append(piece: string, { item = 0, isWhole = false }: Piece = {}): void {
+    append(
+      piece: string,
+      { item = 0, isWhole = false }: { readonly item?: number; readonly isWhole?: boolean } = {},
+    ): void {
       if (isWhole && lastItem === item) return;
       append(lastItem === null || lastItem === item ? piece : `\n\n${piece}`);
       lastItem = item;

@@ -1,6 +1,6 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { isTaskId, type TaskView } from '../../core/task/gatewayPort.ts';
-import { saysEmpty, type ToldRefusal } from '../../core/task/model/codeOfRefusal.ts';
+import { quotaWords, type ToldRefusal } from '../../core/task/model/codeOfRefusal.ts';
 import { listSent, parseDeliveries } from './deliveries.ts';
 import {
   memberAt,
@@ -65,7 +65,7 @@ function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unu
   if (object && !(isRefused(root) && isBare(object))) return object;
   if (isRefused(root) || (root['error'] !== undefined && root['error'] !== null)) return 'error';
   // Some gateways report an empty account with the code of a success.
-  if (isBare(root) && saysEmpty(parseErrorText(root) ?? '')) return 'error';
+  if (isBare(root) && quotaWords.test(parseErrorText(root) ?? '')) return 'error';
   if (data === null) return 'unusable';
   const listed = parseArray(data).map(parseObject).find(isTask);
   if (listed) return listed;
@@ -82,11 +82,8 @@ function isRefused(root: WireObject): boolean {
 /** Returns the code of a wrapper that is not a success. Beside an id, other members than `code` are about the task. */
 function parseRefusalCode(root: WireObject): string | null {
   const status = parseNumber(root['status']);
-  const others = [
-    status !== null && status >= 400 ? status : null,
-    root['errno'],
-    memberAt(root, 'base_resp.status_code'),
-  ];
+  const isStatus = status !== null && status >= 400 && status < 600;
+  const others = [isStatus && status, root['errno'], memberAt(root, 'base_resp.status_code')];
   const codes = [root['code'], ...(parseTaskId(root, root) === null ? others : [])].map(parseCode);
   const code = codes.find((each) => each !== null) ?? 'success';
   return successCodes.has(code.toLowerCase()) ? null : code;

@@ -40,22 +40,17 @@ const rows: readonly (readonly [fits: (refusal: RefusalFacts) => boolean, code: 
   [({ httpStatus }) => httpStatus >= 300 && httpStatus < 400, 'not-a-gateway'],
 ];
 
-/** Whether a message says that the account is empty. */
-export function saysEmpty(message: string): boolean {
-  return quotaWords.test(message);
-}
-
 export function codeOfRefusal(refusal: RefusalFacts): TaskErrorCode {
   return rows.find(([fits]) => fits(refusal))?.[1] ?? 'request-rejected';
 }
 
 /** Whether the account is empty: the status, the code or the words of the message say so. */
 function isQuotaExhausted({ httpStatus, code, message }: RefusalFacts): boolean {
-  return httpStatus === 402 || quotaCodes.includes(code ?? '') || (httpStatus < 500 && saysEmpty(message));
+  return httpStatus === 402 || quotaCodes.includes(code ?? '') || (httpStatus < 500 && quotaWords.test(message));
 }
 
-/** Matches what an account runs out of. A quota per minute is a rate limit, so `quota` alone is not enough. */
-const quotaWords =
+/** Matches a message about what an account runs out of. A quota per minute is a rate limit, so `quota` alone is not enough. */
+export const quotaWords =
   /\b(insufficient|not enough|exhausted|exceeded your current)[\s_]+(user[\s_]+|account[\s_]+)?(quota|balance|credits?|funds)\b|\b(quota|balance|credits?)[\s_]+(is|are|has been|have been)?\s*(exhausted|insufficient|used up|not enough|too low)\b|\b(overdue|arrears|arrearage)\b|(额度|余额|配额)不足|欠费/i;
 
 const quotaCodes: readonly string[] = [

@@ -112,7 +112,8 @@ function decideTask(
   if (taskId !== null && (isUnderWay || !conditions.isSynchronous)) {
     return { kind: 'accept', taskId, statusWord, result: isWhole ? result : null };
   }
-  const refusal = { code: view.code ?? null, message: failure, amountUsd };
+  // A task that has failed is a refusal without a status: it is not tried again, whatever its code says.
+  const refusal = { code: taskId === null ? (view.code ?? null) : null, message: failure, amountUsd };
   if (phase === 'failed') return decideRefused(buildToldRefusal(refusal), conditions);
   if (deliveries.length > 0) return { kind: 'finish', result };
   const message = cutText(text, 200);

@@ -37,6 +37,12 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
     'finish no-result',
   ],
   ['a failure with the code of a limit, without an id', task('failed', { code: '429' }, null), 'retry rate-limited'],
+  [
+    'a task that has failed with the code of a server error',
+    task('failed', { code: '500' }),
+    'accept',
+    'fail request-rejected',
+  ],
   ['a failure with the code of the quota', task('failed', { code: 'Arrearage' }, null), 'fail quota-exhausted stops'],
   ['an id', task('pending', noWord), 'accept', 'finish no-result'],
   ['an id and a result', task('pending', { ...noWord, deliveries }), 'accept', 'finish'],
