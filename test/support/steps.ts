@@ -80,6 +80,11 @@ export const steps: readonly Step[] = [
     lane: 'code',
     run: (signal) => runNodeTests(find('test/simulation/*.test.ts', []), signal),
   },
+  {
+    name: 'peers',
+    lane: 'code',
+    run: (signal) => runNodeTests(find('test/peers/*.test.ts', []), signal),
+  },
   { name: 'package', lane: 'workbench', run: packageExtension },
   {
     name: 'fences',
