@@ -7,7 +7,7 @@ import { readForeignEntries, type JournalPort } from '../core/task/journalPort.t
 import { buildJobResult, buildRunsRecord, endedAt, endKey, endKeyOf } from '../core/task/model/buildRunsRecord.ts';
 import { listElsewhere, type OpenTask } from '../core/task/model/openTask.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../core/task/model/taskEntry.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
+import { isOpen, taskStates } from '../core/task/model/taskStates.ts';
 import type { OpenTasksPort, RunsFilePort } from '../core/task/ports.ts';
 import { findExisting, isSamePlan, mapGiven, type Earlier } from '../core/task/model/earlier.ts';
 import { buildJobValues, takeTexts, textsKey } from '../core/task/submit/jobValues.ts';
@@ -29,6 +29,8 @@ export interface Known {
   readonly saved: readonly RunsRecord[];
   /** Open tasks of this job file that only other programs have. */
   readonly elsewhere: readonly OpenTask[];
+  /** Records of requests of this job file that only others have sent, and that have no saved result. */
+  readonly sent: readonly RunsRecord[];
 }
 
 export interface KnownPorts {
@@ -51,16 +53,29 @@ export async function readKnown(
   const entries = [...list(), ...foreign];
   const isOfFile = createJobFileMatch(jobFile);
   const own = entries.filter(({ task }) => isOfFile(task.jobFile));
+  const known = new Set([
+    ...entries.map(({ task }) => task.taskId),
+    ...records.flatMap(({ status, task_id }) => (taskStates[status].isOpen ? [] : [task_id])),
+  ]);
   return {
     runs: new Set(records.map(({ run }) => run)),
     entries,
     own,
     saved: listSaved(records, own),
-    elsewhere: listElsewhere(told, [
-      ...entries.map(({ task }) => task.taskId),
-      ...records.flatMap(({ status, task_id }) => (status === 'saved' || status === 'failed' ? [task_id] : [])),
-    ]),
+    elsewhere: listElsewhere(told, known),
+    sent: listSent(records, own).filter(
+      ({ task_id }) => task_id === null || !(known.has(task_id) || told.some((open) => open.task_id === task_id)),
+    ),
   };
+}
+
+/** Lists the last records of requests that no task makes here, and that may get a result, or may have been charged. */
+function listSent(records: readonly RunsRecord[], entries: readonly TaskEntry[]): readonly RunsRecord[] {
+  const isOpenEnd = ({ status }: RunsRecord): boolean => taskStates[status].isOpen;
+  if (!records.some(isOpenEnd)) return [];
+  const last = new Map(records.map((record) => [requestKey(record), record]));
+  for (const { task } of entries) last.delete(madeKey(task));
+  return [...last.values()].filter(isOpenEnd);
 }
 
 /**
@@ -190,6 +205,8 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const elsewhereBy = groupBy(known.elsewhere, (each) => each.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
+  const sent = known.sent.filter((record) => isOfSameKind(record, profile));
+  const sentBy = groupBy(sent, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
   const take = (entries: readonly TaskEntry[], isIt: (entry: TaskEntry) => boolean): Earlier | null => {
     const entry = entries.find((each) => !taken.has(each) && isIt(each));
@@ -204,7 +221,9 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
       if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
     }
     const open = elsewhereBy.get(fingerprint)?.shift();
-    return open ? { kind: 'elsewhere', open } : null;
+    if (open) return { kind: 'elsewhere', open };
+    const record = sentBy.get(fingerprint)?.shift();
+    return record ? { kind: 'sent', record } : null;
   };
   return async (request: PlannedRequest, sources: readonly ResultRef[] | null): Promise<Earlier | null> => {
     const { fingerprint } = request;

@@ -149,7 +149,7 @@ export interface GeneratePorts {
   readonly consents: Consents;
   /**
    * Waits for an open task and returns it in its final state. Null if its end is unknown. With this port, an open task
-   * is never sent again. Without it, an open task is reported as unchanged.
+   * is never sent again. Without it, an open task is reported as unchanged, and so is what only the runs file tells of.
    */
   awaitTask?(task: Task): Promise<Task | null>;
   /** Receives what planning has found in a file, whether it stops the press or not. */

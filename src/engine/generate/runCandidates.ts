@@ -144,7 +144,11 @@ async function reportEarlier(
   ports: GeneratePorts,
 ): Promise<TaskResult> {
   const ended = earlier.kind === 'task' ? await ports.awaitTask?.(earlier.task) : null;
-  return ended ? mapTaskResult(ended) : mapUnchanged(request, earlier, jobFile.path);
+  if (ended) return mapTaskResult(ended);
+  const unchanged = mapUnchanged(request, earlier, jobFile.path);
+  if (earlier.kind !== 'sent' || !ports.awaitTask) return unchanged;
+  const { status, error } = earlier.record;
+  return { ...unchanged, status, error };
 }
 
 /**
@@ -240,9 +244,9 @@ export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile:
   const result =
     earlier.kind === 'task'
       ? buildJobResult(earlier.task)
-      : earlier.kind === 'recorded'
-        ? earlier.record
-        : { ...nothingYet, ...earlier.open };
+      : earlier.kind === 'elsewhere'
+        ? { ...nothingYet, ...earlier.open }
+        : earlier.record;
   return {
     id: earlier.kind === 'task' ? earlier.task.id : null,
     taskId: result.task_id,

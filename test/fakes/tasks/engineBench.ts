@@ -170,7 +170,8 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
       return next;
     },
     reached: (state, of = engine) => reached(of, state),
-    files: async () => (await readdir(folder, { recursive: true })).toSorted(),
+    files: async () =>
+      (await readdir(folder, { recursive: true })).filter((name) => !name.startsWith('.genwright')).toSorted(),
     journal: async () => {
       const names = (await readdir(storageDir)).filter((name) => name.endsWith('.jsonl'));
       return (await Promise.all(names.map((name) => readFile(join(storageDir, name), 'utf8')))).join('');

@@ -6,7 +6,7 @@ import type { OpenTask } from './openTask.ts';
 import type { Task } from './task.ts';
 import type { ResultRef } from './taskEntry.ts';
 
-/** What this storage has for the same request: the newest record of a saved result, or an open or newly saved task. */
+/** What is known of the same request: the newest record of a saved result, or an open or newly saved task. */
 export type Existing =
   | {
       readonly kind: 'recorded';
@@ -14,7 +14,9 @@ export type Existing =
       /** The `textsKey` of the record, if other jobs of the plan can use texts that only the record vouches for. */
       readonly texts?: string;
     }
-  | { readonly kind: 'task'; readonly task: Task };
+  | { readonly kind: 'task'; readonly task: Task }
+  /** Only the runs file tells that the request was sent. It has no saved result, and may have been charged. */
+  | { readonly kind: 'sent'; readonly record: RunsRecord };
 
 /** What exists for the same request. `elsewhere`: a task that another program has sent, and that can be watched here. */
 export type Earlier = Existing | { readonly kind: 'elsewhere'; readonly open: OpenTask };
@@ -35,9 +37,9 @@ export interface GivenResult {
 
 /** Returns the given result for a request that is not made again, from its record or its task. */
 export function mapGiven({ job, index }: Pick<PlannedRequest, 'job' | 'index'>, earlier: Existing): GivenResult {
-  if (earlier.kind === 'recorded') {
-    const { record, texts } = earlier;
-    const told = texts === undefined ? {} : { texts };
+  if (earlier.kind !== 'task') {
+    const { record } = earlier;
+    const told = earlier.kind === 'sent' || earlier.texts === undefined ? {} : { texts: earlier.texts };
     return { job, index, from: { run: record.run, job: record.job, index: record.index, ...told } };
   }
   const { run, request } = earlier.task;

@@ -1,8 +1,10 @@
 import type { TaskEntry } from './taskEntry.ts';
+import { isOpen } from './taskStates.ts';
 
 /**
- * A request that a gateway has accepted and of which the runs file does not tell yet, for all programs that use the
- * folder. Anyone may have written it: it decides whether the user is asked, and which id is polled.
+ * A request that a gateway has accepted, and whose end the runs file does not tell or that may still get a result, for
+ * all programs that use the folder. Anyone may have written it: it decides whether the user is asked, and which id is
+ * polled.
  */
 export interface OpenTask {
   /** When the request was sent, in ISO 8601, UTC. */
@@ -21,7 +23,7 @@ export interface OpenNote {
   readonly boundary: string;
   readonly jobFile: string;
   readonly open: OpenTask;
-  /** False if the task is known to have ended. */
+  /** False if the task has ended, and no result of it can be saved any more. */
   readonly isOpen: boolean;
 }
 
@@ -32,7 +34,7 @@ export function buildOpenNote({ task, boundary, origin, isRecorded }: TaskEntry)
   const { endpoint, fingerprint, job, index } = request;
   const at = new Date(submittedAt).toISOString();
   const open = { at, task_id: taskId, endpoint, profile, origin, fingerprint, job, index };
-  return { boundary, jobFile, open, isOpen: !isRecorded };
+  return { boundary, jobFile, open, isOpen: isOpen(task) || !isRecorded };
 }
 
 /** Leaves out the tasks of which this storage knows the gateway's ids. */

@@ -93,7 +93,7 @@ function titleOf({ unchanged, missing }: UnchangedQuestion): string {
 
 /** The state of the open task for the same request. */
 function describeTask(earlier: Exclude<Earlier, { readonly kind: 'recorded' }>): string {
-  switch (earlier.kind === 'task' ? earlier.task.state : 'running') {
+  switch (earlier.kind === 'task' ? earlier.task.state : earlier.kind === 'sent' ? earlier.record.status : 'running') {
     case 'unsaved':
       return l10n.t('This result was already generated. It is not saved yet.');
     case 'unconfirmed':

@@ -188,6 +188,11 @@ describe('the question about unchanged requests', () => {
         ['Show Task', 'Generate Another'],
       ],
       [
+        { earlier: [{ kind: 'sent', record: buildRecord({ status: 'unconfirmed', artifacts: [] }) }] },
+        'This request was already sent. It may have been charged.',
+        ['Show It', 'Generate Another'],
+      ],
+      [
         { earlier: [saved, open] },
         'Nothing changed: all 2 results exist already or are being generated.',
         ['Show Results', 'Generate All 2'],
