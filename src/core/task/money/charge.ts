@@ -35,7 +35,7 @@ export interface LedgerRecord extends Charge {
   readonly artifacts: readonly string[];
 }
 
-export function buildCharge({ task, planned }: TaskEntry, sha256: Hash): Charge {
+export function buildCharge({ task }: TaskEntry, sha256: Hash): Charge {
   const { id, run, jobFile, profile, isSandbox, state, request } = task;
   return {
     task: id,
@@ -47,8 +47,8 @@ export function buildCharge({ task, planned }: TaskEntry, sha256: Hash): Charge 
     isSandbox,
     model: request.model,
     endpoint: request.endpoint,
-    // The body of the filled request differs only in values that do not drive the price.
-    costs: describeCosts(planned.recordBody, sha256),
+    // Texts of other jobs cost by their length, which only the filled body has.
+    costs: describeCosts(request.placeholders.length > 0 ? request.recordBody : request.body, sha256),
     state,
     at: task.submittedAt ?? task.endedAt ?? task.createdAt,
     amountUsd: readAmount(task),
@@ -103,7 +103,7 @@ const outputLimits: ReadonlySet<string> = new Set(['max_tokens', 'max_output_tok
 
 /** A URL, a local file, or a value of another job, which is written as a reference before its digest is known. */
 const input = /^(?:https?:|data:|asset:|sha256:|\$\{\{ )/i;
-/** A value of another job counts as this many characters, before and after its digest is known. */
+/** A value of another job counts as this many characters until the request is filled. */
 const jobValue = /\$\{\{ [^{}]{1,200} \}\}|sha256:[0-9a-f]{64}/g;
 const jobValueText = ' '.repeat(64);
 

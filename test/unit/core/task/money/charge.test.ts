@@ -5,6 +5,8 @@ import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts'
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
 import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
 import { sha256 } from '../../../../../src/node/sha256.ts';
+import { buildRequest } from '../../../../fakes/planning/requests.ts';
+import { costsOf } from '../../../../fakes/tasks/charges.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
@@ -28,6 +30,12 @@ const changes = {
   dismissed: { kind: 'dismissed' },
   resubmitted: { kind: 'resubmitted' },
 } satisfies Record<string, TaskChange>;
+
+const fillWith = (prompt: string): TaskChange & { readonly kind: 'filled' } => ({
+  kind: 'filled',
+  request: buildRequest({ body: { prompt }, recordBody: { prompt: `sha256:${sha256(prompt)}` } }),
+  uploads: [],
+});
 
 function fold(names: string): TaskEntry {
   const lines = names.split(' ').filter((name): name is keyof typeof changes => Object.hasOwn(changes, name));
@@ -68,6 +76,20 @@ for (const [names, amountUsd, doubtful] of rows) {
     const charge = buildCharge(fold(names), sha256);
 
     assert.deepEqual([charge.amountUsd, charge.doubtful], [amountUsd, doubtful]);
+  });
+}
+
+for (const [size, text] of [
+  ['short', 'ok'],
+  ['long', 'x'.repeat(900_000)],
+] as const) {
+  test(`a request that sends a ${size} text of another job is charged as one that writes it`, () => {
+    const { entry } = foldTask([
+      { kind: 'record', record: planned('x') },
+      { kind: 'record', record: { v: 1, task: 'x', at: 2, ...fillWith(text) } },
+    ]) ?? { entry: fold('') };
+
+    assert.equal(buildCharge(entry, sha256).costs, costsOf({ prompt: text }));
   });
 }
 
