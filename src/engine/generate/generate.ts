@@ -196,11 +196,11 @@ function buildConfirmation(candidates: readonly Candidate[], consents: Pick<Cons
   };
 }
 
-/** Whether a confirmation is needed. A request without an estimate counts as expensive. */
-function isDue({ count, estimate, unselected, localFiles }: Confirmation, rule: ConfirmRule): boolean {
+/** Whether a confirmation is needed. A request without an estimate counts as expensive. Equal ones may be a mistake. */
+function isDue({ count, equal, estimate, unselected, localFiles }: Confirmation, rule: ConfirmRule): boolean {
   if (count === 0) return false;
   const isExpensive = estimate.known < count || estimate.amountUsd > rule.usd;
-  return count >= rule.requests || isExpensive || unselected.length > 0 || localFiles.length > 0;
+  return count >= rule.requests || equal > 0 || isExpensive || unselected.length > 0 || localFiles.length > 0;
 }
 
 /** Lists what the user agrees to with this confirmation, so that it is not asked again. */

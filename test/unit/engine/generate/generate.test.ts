@@ -115,15 +115,18 @@ describe('Generate', () => {
     const again = (own: PlannedRequest['axes']): PlannedRequest => buildRequest({ axes: own });
     const other = buildRequest({ fingerprint: '0'.repeat(64) });
     const asked: number[] = [];
-    for (const requests of [
-      [again(axes), again(axes), other],
-      [again(axes), again({ ...axes }), other],
-      [buildRequest({ fingerprint: '' }), buildRequest({ fingerprint: '' })],
-    ]) {
-      const confirm = ({ equal }: Confirmation): Promise<boolean> => Promise.resolve(asked.push(equal) > 0);
-      await arrange({ requests, ports: { confirm } }).press();
+    // Equal requests are confirmed however many requests the user wants to send without a question.
+    for (const most of [2, 99]) {
+      for (const requests of [
+        [again(axes), again(axes), other],
+        [again(axes), again({ ...axes }), other],
+        [buildRequest({ fingerprint: '' }), buildRequest({ fingerprint: '' })],
+      ]) {
+        const confirm = ({ equal }: Confirmation): Promise<boolean> => Promise.resolve(asked.push(equal) > 0);
+        await arrange({ requests, press: { confirm: { requests: most, usd: 99 } }, ports: { confirm } }).press();
+      }
     }
-    assert.deepEqual(asked, [0, 2, 0]);
+    assert.deepEqual(asked, [0, 2, 0, 2]);
   });
 
   test('runs several files as one run with one confirmation', async () => {
