@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Task } from '../../src/core/task/model/task.ts';
+import { isOpen } from '../../src/core/task/model/taskStates.ts';
 import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import { parseRunsRecord } from '../../src/core/artifact/runsRecord.ts';
 import type { LedgerEntry } from './apiMessages.ts';
@@ -128,10 +129,12 @@ const noticeMs = 8_000;
 
 /**
  * Counts the requests that were charged while nothing beside the job files told of the same request of another storage.
- * What is in flight is noticed at each press and before each request, and what is saved at each press.
+ * What is in flight, or may still get a result, is noticed at each press and before each request, and each record that
+ * does not say that the task has failed at each press.
  */
 function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'world' | 'witness'>): number {
   const tasks = [...witness.tasks.values()];
+  const removed = new Set([...witness.removed].flatMap((id) => witness.tasks.get(id) ?? []));
   const isSeen = (before: Post, { prompt, origin, storage, at }: Post): boolean => {
     const { work, wholeAt } = before;
     if (!work || before.origin !== origin || wholeAt === null || !wasRead(before, world)) return false;
@@ -144,12 +147,14 @@ function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'worl
     const firstOf = (moments: readonly (number | null)[]): number =>
       Math.min(...moments.map((moment) => moment ?? Infinity));
     const its = tasks.filter(isIts);
-    const [recordedAt, savedAt] = [its.map((task) => task.recordedAt), its.map((task) => task.savedAt)].map(firstOf);
+    const isNamed = (task: SeenTask): boolean => isOpen(task) && !removed.has(task);
+    const closedAt = firstOf(its.map((task) => (isNamed(task) ? null : task.recordedAt)));
+    const toldAt = firstOf(its.map((task) => (task.state === 'failed' ? task.savedAt : task.recordedAt)));
     const own = tasks.filter((task) => task.prompt === prompt && task.storage === storage);
     const pressedAt = Math.min(at, ...own.map((task) => task.pressedAt));
     const isInFlight = (moment: number): boolean =>
-      work.taskId !== null && wholeAt + noticeMs < moment && moment + noticeMs < (recordedAt ?? Infinity);
-    return isInFlight(pressedAt) || isInFlight(at) || (savedAt ?? Infinity) + noticeMs < pressedAt;
+      work.taskId !== null && wholeAt + noticeMs < moment && moment + noticeMs < closedAt;
+    return isInFlight(pressedAt) || isInFlight(at) || toldAt + noticeMs < pressedAt;
   };
   const charged = posts.filter(({ work }) => work !== null && work.amountUsd > 0);
   const isUnseen = (post: Post, at: number): boolean =>
