@@ -71,14 +71,15 @@ const kinds: readonly Kind[] = [
 ];
 
 /** The outcome of a fault during a submit, which is the same for all kinds. */
-function endingOfSubmit(fault: string): Ending {
+function endingOfSubmit(fault: string, isSynchronous: boolean): Ending {
   const status = Number.parseInt(fault, 10);
   if (fault === 'refused') return ['failed', 'gateway-unreachable'];
   if (status === 401) return ['failed', 'key-refused'];
   if (status === 402) return ['failed', 'quota-exhausted'];
   if (status === 429) return ['failed', 'rate-limited'];
-  if (status === 408 || isBroken(fault) || isOfProxy(fault)) return ['unconfirmed', 'no-answer'];
+  if (status === 408 || isBroken(fault) || isOfProxy(fault, isSynchronous)) return ['unconfirmed', 'no-answer'];
   if (status >= 500) return ['failed', 'gateway-error'];
+  if (isSynchronous && /^(null|of a wrong type)$/.test(fault)) return ['unsaved', 'no-result'];
   return status >= 400 ? ['failed', 'request-rejected'] : ['unconfirmed', 'answer-without-task'];
 }
 
@@ -86,9 +87,9 @@ function isBroken(fault: string): boolean {
   return /^(dropped|stalled|cut|shorter|endless)/.test(fault);
 }
 
-/** The gateway may have done the work although a server before it failed. */
-function isOfProxy(fault: string): boolean {
-  return /^5\d\d without a body$/.test(fault);
+/** The gateway may have done the work although a server before it failed, whose JSON may look like its own. */
+function isOfProxy(fault: string, isSynchronous: boolean): boolean {
+  return /^5\d\d without a body$/.test(fault) || (isSynchronous && /^504/.test(fault));
 }
 
 /**
@@ -100,7 +101,7 @@ function postsOfSubmit(
   { retryOn5xx, isSynchronous }: { readonly retryOn5xx: boolean; readonly isSynchronous: boolean },
 ): number {
   if (fault === 'refused') return 0;
-  if (isSynchronous && isOfProxy(fault)) return 1;
+  if (isSynchronous && isOfProxy(fault, isSynchronous)) return 1;
   if (fault.startsWith('429')) return 15;
   return fault.startsWith('5') && retryOn5xx ? 4 : 1;
 }
@@ -110,7 +111,7 @@ function attemptsOf(fault: string, posts: number): number {
 }
 
 function doubtfulOf(fault: string, posts: number): number {
-  return isOfProxy(fault) ? posts - 1 : 0;
+  return isOfProxy(fault, false) ? posts - 1 : 0;
 }
 
 async function inflict({ gateway }: EngineBench, call: string, fault: Fault): Promise<void> {
@@ -139,12 +140,13 @@ for (const { name, request } of kinds) {
 
         const { state, error, doubtfulAttempts } = await hurry(fault, bench.run(request));
 
-        const posts = postsOfSubmit(title, { retryOn5xx, isSynchronous: request.pollPath === null });
+        const isSynchronous = request.pollPath === null;
+        const posts = postsOfSubmit(title, { retryOn5xx, isSynchronous });
         const attempts = (await bench.journal()).split('"kind":"sending"').length - 1;
         assert.deepEqual(
           { ending: [state, error?.code], posts: countCalls(bench.gateway, call), attempts, doubtfulAttempts },
           {
-            ending: endingOfSubmit(title),
+            ending: endingOfSubmit(title, isSynchronous),
             posts,
             attempts: attemptsOf(title, posts),
             doubtfulAttempts: doubtfulOf(title, posts),

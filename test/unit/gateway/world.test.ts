@@ -197,7 +197,12 @@ describe('a response from the world', () => {
     const dialect = findDialect(path);
     const isSynchronous = row.isSynchronous ?? dialect !== null;
     const limitField = dialect === 'responses' ? 'max_output_tokens' : 'max_tokens';
-    const options = { limitField, isStreamed: row.events !== undefined, makesImages: row.makesImages ?? false };
+    const options = {
+      limitField,
+      isStreamed: row.events !== undefined,
+      makesImages: row.makesImages ?? false,
+      choices: 1,
+    };
     const chat = dialect && { dialect, ...options, onText: () => undefined };
     const call = { endpoint: path, body: ['{}'], request, idempotencyKey: 'a', isSynchronous, chat };
     const outcome = await gateway.submit(target, call, signal);
