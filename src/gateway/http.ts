@@ -83,7 +83,13 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     const take = receive && ((chunk: Buffer) => ending?.complete(receive(chunk)));
     const collected = createCollector(maxResponseBytes, take);
     const url = new URL(`${baseUrl}${path}`);
-    const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };
+    const request: Exchange = {
+      ...rest,
+      url,
+      headers,
+      isPlain: true,
+      ...(body === undefined ? {} : { body: buildPayload(body) }),
+    };
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, dispatcher, request, { sink: collected, signal });

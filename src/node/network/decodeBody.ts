@@ -15,19 +15,27 @@ type CreateDecoder = (first: number | undefined) => Transform | null;
 /** More than 8 MiB of memory is not allowed for this coding (RFC 9659). */
 const zstdOptions = { params: { [zlib.constants.ZSTD_d_windowLogMax]: 23 } };
 
+const gunzip: CreateDecoder = (first) => (first === 0x1f ? zlib.createGunzip() : null);
+
 /** Any other coding says nothing about the bytes: object stores repeat what an upload said. */
 const decoders: ReadonlyMap<string, CreateDecoder> = new Map<string, CreateDecoder>([
-  ['gzip', (first) => (first === 0x1f ? zlib.createGunzip() : null)],
+  ['gzip', gunzip],
+  // The same (RFC 9110 8.4.1.3).
+  ['x-gzip', gunzip],
   // Some servers leave out the wrapper of zlib, whose first byte ends in 8.
   ['deflate', (first = 0) => (first % 16 === 8 ? zlib.createInflate() : zlib.createInflateRaw())],
   ['br', () => zlib.createBrotliDecompress()],
   ['zstd', (first) => (first === 0x28 ? zlib.createZstdDecompress(zstdOptions) : null)],
 ]);
 
-/** Lists what undoes the codings of a body, in the order in which they were applied. No honest server applies three. */
-export function findDecoders(headers: IncomingHttpHeaders): readonly CreateDecoder[] {
+/**
+ * Lists what undoes the codings of a body, in the order in which they were applied. No honest server applies three.
+ * `isPlain`: what is coded without a name is not meant to be.
+ */
+export function findDecoders(headers: IncomingHttpHeaders, isPlain = false): readonly CreateDecoder[] {
   const names = (headers['content-encoding'] ?? '').toLowerCase().split(',');
-  return names.flatMap((name) => decoders.get(name.trim()) ?? []).slice(-2);
+  const named = names.flatMap((name) => decoders.get(name.trim()) ?? []).slice(-2);
+  return named.length === 0 && isPlain ? [gunzip] : named;
 }
 
 /** A body that decodes to less than half of its bytes and these does nothing except take time. */

@@ -16,6 +16,8 @@ export interface Exchange {
   readonly headersTimeoutMs: number;
   /** Limit between two chunks of the body. */
   readonly idleTimeoutMs: number;
+  /** A compressed response is no file, but one whose head does not say that it is compressed. */
+  readonly isPlain?: boolean;
   /** Called when the connection is made and the first bytes leave. */
   readonly onSent?: (() => void) | undefined;
 }
@@ -47,7 +49,7 @@ const withoutSize = { 'content-length': undefined, 'content-range': undefined, '
 /** Never rejects, except with the reason of the signal. */
 export function exchange(
   dispatcher: Route,
-  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs, onSent }: Exchange,
+  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs, isPlain, onSent }: Exchange,
   { sink, signal }: { readonly sink: Sink; readonly signal: AbortSignal },
 ): Promise<ExchangeOutcome> {
   signal.throwIfAborted();
@@ -83,7 +85,7 @@ export function exchange(
       onResponseStart(_controller, status, responseHeaders) {
         // Informational responses (1xx) precede the final one.
         if (status < 200) return;
-        const decoders = findDecoders(responseHeaders);
+        const decoders = findDecoders(responseHeaders, isPlain);
         sink.head(status, decoders.length === 0 ? responseHeaders : { ...responseHeaders, ...withoutSize });
         received = decoders.reduce(decodeBody, received);
       },

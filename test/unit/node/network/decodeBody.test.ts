@@ -62,6 +62,8 @@ async function arrange(context: TestContext, maxBytes = 1_000_000) {
 const codings: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['gzip', gzipSync(content)],
   ['GZIP', gzipSync(content)],
+  ['x-gzip', gzipSync(content)],
+  ['gzip, gzip', gzipSync(gzipSync(content))],
   ['deflate', deflateSync(content)],
   ['deflate', deflateRawSync(content)],
   ['br', brotliCompressSync(content)],
@@ -73,6 +75,7 @@ const codings: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['constructor', content],
   // The name is wrong.
   ['gzip', content],
+  ['gzip, gzip', gzipSync(content)],
   ['zstd', content],
 ];
 
@@ -97,6 +100,16 @@ describe('A coding of a response', () => {
     for (const read of Object.values(ways)) await read();
 
     assert.deepEqual(asked, ['identity', 'identity', 'identity']);
+  });
+
+  test('that has no name is undone for the API, which sends no archives', async (context) => {
+    const { server, ways } = await arrange(context);
+    const coded = gzipSync(content);
+    server.respond(sendWhole(200, {}, coded));
+
+    const read = await Promise.all(Object.values(ways).map((way) => way()));
+
+    assert.deepEqual(read, [content.toString(), content.toString(), coded.toString()]);
   });
 
   test('is undone for a refusal too', async (context) => {
