@@ -19,10 +19,8 @@ const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_0
 /** Headers come with the result. Some gateways send spaces meanwhile, so silence alone does not show a dead call. */
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 
-/** A response may contain several images as base64. */
+/** A response may contain its results as base64, whatever they are. */
 const maxResponseBytes = 256 * 1024 * 1024;
-/** A response that names its results by URL has a few kilobytes. */
-const maxStatusBytes = 1024 * 1024;
 
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
   const classify = (response: ApiResponse, request: JsonObject): CallOutcome =>
@@ -40,7 +38,7 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Om
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {
       const timeouts = { headersTimeoutMs: call.patienceMs, idleTimeoutMs: call.patienceMs };
-      const limits = { ...timeouts, maxResponseBytes: call.mayHoldImages ? maxResponseBytes : maxStatusBytes };
+      const limits = { ...timeouts, maxResponseBytes };
       const ask = async (path: string): Promise<CallOutcome> =>
         classify(await callApi(target, { method: 'GET', path, ...limits }, signal), call.request);
       const [first, second] = buildQueryPaths(call);

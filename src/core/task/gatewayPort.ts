@@ -79,8 +79,6 @@ export interface QueryCall {
   readonly taskId: string;
   /** A response may repeat its URLs, which are no results. */
   readonly request: JsonObject;
-  /** The response may be as large as the images of the task. Otherwise it names the results. */
-  readonly mayHoldImages: boolean;
   /** How long the gateway may be silent, in ms. */
   readonly patienceMs: number;
 }

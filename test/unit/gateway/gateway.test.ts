@@ -34,7 +34,7 @@ for (const [title, responses, expected] of queryRows) {
     const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
     const paths = { endpoint: '/v1/video/generations', pollPath: '/v1/video/generations/{task_id}', taskId: 't1' };
 
-    const call = { ...paths, request: {}, mayHoldImages: false, patienceMs: 1 };
+    const call = { ...paths, request: {}, patienceMs: 1 };
     const outcome = await gateway.query(target, call, new AbortController().signal);
 
     const status = outcome.kind === 'refused' ? outcome.refusal.httpStatus : undefined;

@@ -95,7 +95,7 @@ test('data: URLs contain their bytes and their type', () => {
 
 test('a task is queried on its own path, and a legacy or native video on the preferred one first', () => {
   const paths = (endpoint: string, pollPath: string) =>
-    buildQueryPaths({ endpoint, pollPath, request: {}, mayHoldImages: false, patienceMs: 1, taskId: 'a/b?c' });
+    buildQueryPaths({ endpoint, pollPath, request: {}, patienceMs: 1, taskId: 'a/b?c' });
 
   assert.deepEqual(
     [

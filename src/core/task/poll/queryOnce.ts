@@ -26,14 +26,12 @@ export async function queryOnce(
  * task that got no response.
  */
 export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
-  const { endpoint, modality, pollPath, body } = request;
-  const mayHoldImages = modality === 'image' || modality === null;
+  const { endpoint, pollPath, body } = request;
   return {
     endpoint,
     pollPath: pollPath ?? `${endpoint}/{task_id}`,
     taskId,
     request: body,
-    mayHoldImages,
     patienceMs: queryPatienceMs(silences),
   };
 }

@@ -72,6 +72,6 @@ const usual = { single: 4, sequence: 15 };
 export function countExpected(body: JsonObject): number {
   const json = stringifyJson(body);
   const isSequence = /"(?:enable_?sequential|sequential_image_generation)":(?:true|"auto")/i.test(json);
-  const counts = json.matchAll(/"(?:n|num_\w+|max_images|batch_size)":(\d{1,4})\b/g);
+  const counts = json.matchAll(/"(?:n|num_(?!\w*steps)\w+|max_images|batch_size)":(\d{1,4})\b/g);
   return Math.max(isSequence ? usual.sequence : usual.single, ...[...counts].map(([, count]) => Number(count)));
 }

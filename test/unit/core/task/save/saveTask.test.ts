@@ -126,6 +126,7 @@ describe('results that a request has not asked for', () => {
   const rows: readonly (readonly [title: string, results: readonly Result[], body: JsonObject, saved: number])[] = [
     ['a number of the request', links(9), { n: 7 }, 7],
     ['a number that the catalog does not know', links(9), { input: { num_images: 6 } }, 6],
+    ['a number of steps counts for nothing', links(9), { num_inference_steps: 50 }, 4],
     ['a number that is text counts for nothing', links(9), { prompt: '"n":9' }, 4],
     ['a sequence', links(20), { enable_sequential: true }, 15],
     ['a sequence with options', links(20), { sequential_image_generation_options: { max_images: 12 } }, 12],
