@@ -146,6 +146,7 @@ async function appendLine(
 
 const lineFeed = 0x0a;
 const byteOrderMark = 0xfeff;
+const wideMark = Buffer.from([0xff, 0xfe]);
 
 /** Returns null if there are no lines to read. */
 async function openForReading(path: string, files: FileSystem): Promise<OpenFile | null> {
@@ -200,7 +201,9 @@ export async function parseLines<T>(
   parse: (line: string) => T | null,
   maxBytes = Infinity,
 ): Promise<readonly T[]> {
-  const lines: T[] = [];
+  // Windows PowerShell writes UTF-16. What was appended since is UTF-8, and follows.
+  const isWide = bytes.subarray(0, 2).equals(wideMark);
+  const lines: T[] = isWide ? [...(await parseLines(Buffer.from(bytes.toString('utf16le')), parse, maxBytes))] : [];
   const pause = createPauses();
   for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(lineFeed, start);

@@ -45,6 +45,21 @@ test('a last line without a line feed is completed, never cut off', async (conte
   assert.deepEqual([await read(), await text()], [['line a', 'line b'], 'line a\n{"torn":\nline b\n']);
 });
 
+test('a file that a shell has written as UTF-16 keeps its lines, and those that are appended', async (context) => {
+  const { path, append, read } = await arrange(context);
+  await writeFile(path, '\ufeffline 上\nline 下\n', 'utf16le');
+  const before = await read();
+  await append('line c');
+
+  assert.deepEqual(
+    [before, await read()],
+    [
+      ['line 上', 'line 下'],
+      ['line 上', 'line 下', 'line c'],
+    ],
+  );
+});
+
 test('a byte order mark hides no line, wherever a merge has put it', async (context) => {
   const { read, path } = await arrange(context);
   await writeFile(path, '\ufeffline a\r\nline b\n\ufeffline c');
