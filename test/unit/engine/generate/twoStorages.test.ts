@@ -1,84 +1,17 @@
 import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
-import type { TaskState } from '../../../../src/core/task/model/task.ts';
-import type { Engine, GeneratePorts, Press, UnchangedChoice } from '../../../../src/engine/index.ts';
-import type { ScriptedAnswer } from '../../../fakes/gateway/scriptedGateway.ts';
+import { describe, test } from 'node:test';
 import { makePng } from '../../../fakes/media/media.ts';
-import { scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
-import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
+import { arrangeStorages, createPromise } from './arrangeStorages.ts';
 
 const isPosix = process.platform !== 'win32';
-
-function createPromise(): readonly [promise: Promise<void>, resolve: () => void] {
-  let resolve = (): void => undefined;
-  return [new Promise((done) => (resolve = done)), () => resolve()];
-}
-
-/** Arranges two programs that use one folder, each with its own storage. The task `t1` runs until `finish`. */
-async function arrange(context: TestContext) {
-  const bench = await createEngineBench(context);
-  const { jobFile, folder, gateway, engine, openStorage } = bench;
-  scriptTasks(gateway, 9);
-  const [finished, finish] = createPromise();
-  const done = { task_id: 't1', status: 'succeeded', url: `${gateway.url}/files/t1.png`, amount_usd: 0.04 };
-  const running = { body: { task_id: 't1', status: 'running' } };
-  gateway.script('GET /v1/images/generations/t1', running, { body: { data: done }, after: finished });
-  const generate = (
-    of: Engine,
-    answer: UnchangedChoice | null = null,
-    {
-      repeat = 1,
-      over = {},
-      ...ports
-    }: Partial<GeneratePorts> & { readonly repeat?: number; readonly over?: Partial<Press> } = {},
-  ) => {
-    const text = `model: seedream-5-0-260128\nprompt: A cat\ngen: { repeat: ${repeat} }\n`;
-    const press: Press = {
-      jobFiles: [{ path: jobFile, text, boundary: folder, isStrict: false, concurrency: 4 }],
-      unchanged: 'ask',
-      confirm: { requests: 1, usd: 1 },
-      asksForKey: true,
-      ...over,
-    };
-    const origin = gateway.url;
-    return of.generate(press, {
-      readGateway: () =>
-        Promise.resolve({ profile: 'studio', origin, isSandbox: false, isSelected: true, isKeyMissing: false }),
-      consents: { has: () => true, add: () => undefined },
-      askUnchanged: () => (answer ? Promise.resolve(answer) : assert.fail('Nothing is unchanged')),
-      askKey: () => assert.fail('There is a key'),
-      confirm: () => Promise.resolve(true),
-      ...ports,
-    });
-  };
-  const other = openStorage('other');
-  const openFile = join(folder, '.genwright', 'open.jsonl');
-  return {
-    ...bench,
-    one: engine,
-    other,
-    generate,
-    finish,
-    openFile,
-    /** Starts the request in the first program, and resolves when the gateway works on it. */
-    begin: async () => {
-      const pressed = generate(engine);
-      await bench.reached('running');
-      return pressed;
-    },
-    posts: () => sentBodies(gateway).length,
-    records: async () => (await readFile(join(folder, 'hero.gen.runs.jsonl'), 'utf8')).trim().split('\n').length,
-    names: async () => (await readdir(folder)).toSorted(),
-  };
-}
 
 const whole = ['hero.gen.runs.jsonl', 'hero.png'];
 
 test('the folder names a task from its acceptance to its record, without URL, text or secret', async (context) => {
-  const { begin, one, finish, openFile, folder, gateway, names, reached } = await arrange(context);
+  const { begin, one, finish, openFile, folder, gateway, names, reached } = await arrangeStorages(context);
   void begin();
   const { request, submittedAt } = await reached('running', one);
   const [line, ignored] = await Promise.all([
@@ -106,7 +39,8 @@ test('the folder names a task from its acceptance to its record, without URL, te
 
 describe('a request that another program with its own storage has sent', () => {
   test('is watched here if the user wants that, and is saved and recorded once', async (context) => {
-    const { begin, one, other, generate, finish, posts, records, names, reached, gateway } = await arrange(context);
+    const { begin, one, other, generate, finish, posts, records, names, reached, gateway } =
+      await arrangeStorages(context);
     const first = begin();
     await reached('running', one);
     // The second download ends when the first program has recorded its result.
@@ -128,7 +62,8 @@ describe('a request that another program with its own storage has sent', () => {
   });
 
   test('is collected here after the other storage is gone', async (context) => {
-    const { begin, one, other, generate, finish, posts, storageDir, records, names, reached } = await arrange(context);
+    const { begin, one, other, generate, finish, posts, storageDir, records, names, reached } =
+      await arrangeStorages(context);
     void begin();
     await reached('running', one);
     one.dispose();
@@ -144,7 +79,7 @@ describe('a request that another program with its own storage has sent', () => {
   });
 
   test('is followed by a program that cannot ask', async (context) => {
-    const { begin, one, other, generate, finish, posts, reached } = await arrange(context);
+    const { begin, one, other, generate, finish, posts, reached } = await arrangeStorages(context);
     void begin();
     await reached('running', one);
 
@@ -164,7 +99,7 @@ describe('a request that another program with its own storage has sent', () => {
     ['cancel', ['unchanged'], 1],
   ] as const) {
     test(`is ${sent === 2 ? 'sent again only if the user wants another result' : 'left alone if the user cancels'}`, async (context) => {
-      const { begin, one, other, generate, posts, reached } = await arrange(context);
+      const { begin, one, other, generate, posts, reached } = await arrangeStorages(context);
       void begin();
       await reached('running', one);
 
@@ -175,7 +110,7 @@ describe('a request that another program with its own storage has sent', () => {
   }
 
   test('counts for one of several equal requests', async (context) => {
-    const { begin, one, other, generate, finish, posts, reached } = await arrange(context);
+    const { begin, one, other, generate, finish, posts, reached } = await arrangeStorages(context);
     void begin();
     await reached('running', one);
 
@@ -197,7 +132,7 @@ describe('a request that another program with its own storage has sent', () => {
   });
 
   test('is not sent by a window that was still asking meanwhile', async (context) => {
-    const { begin, one, other, generate, finish, posts, reached } = await arrange(context);
+    const { begin, one, other, generate, finish, posts, reached } = await arrangeStorages(context);
     const late = generate(other, null, {
       async confirm() {
         void begin();
@@ -214,7 +149,7 @@ describe('a request that another program with its own storage has sent', () => {
 
   test('continues here after a restart', async (context) => {
     const { begin, one, other, openStorage, folder, gateway, generate, finish, posts, reached } =
-      await arrange(context);
+      await arrangeStorages(context);
     void begin();
     await reached('running', one);
     void generate(other, 'missing');
@@ -233,81 +168,9 @@ describe('a request that another program with its own storage has sent', () => {
   });
 });
 
-describe('a request that another program has sent, and whose result it has not saved,', () => {
-  const post = 'POST /v1/images/generations';
-  const poll = 'GET /v1/images/generations/t1';
-  const file = 'GET /files/t1.png';
-  const unknown = { status: 404, body: { code: 'task_not_exist', message: 'There is no such task' } };
-  const ends: readonly (readonly [what: string, state: TaskState, call: string, answer: ScriptedAnswer])[] = [
-    ['because there was no response', 'unconfirmed', post, 'drop'],
-    ['because the gateway did not know it', 'lost', poll, unknown],
-    ['because it named no result', 'unsaved', poll, { body: { data: { task_id: 't1', status: 'succeeded' } } }],
-    ['because the result was not there', 'unsaved', file, { status: 404 }],
-  ];
-  for (const [what, state, call, answer] of ends) {
-    /** The first program has ended, and the gateway works again. In a clone, only the runs file is left. */
-    const arrangeEnd = async (context: TestContext, isClone: boolean) => {
-      const arranged = await arrange(context);
-      const { one, generate, gateway, finish, folder } = arranged;
-      finish();
-      gateway.script(call, answer);
-      await generate(one);
-      const ended = one.tasks().map((task) => task.state);
-      one.dispose();
-      if (isClone) await rm(join(folder, '.genwright'), { recursive: true, force: true });
-      assert.deepEqual(ended, [state]);
-      scriptTasks(gateway, 1);
-      return arranged;
-    };
-    const isWatched = state !== 'unconfirmed';
-
-    test(`${what} is ${isWatched ? 'watched' : 'not sent again'} by a program that cannot ask`, async (context) => {
-      const { other, generate, posts } = await arrangeEnd(context, false);
-
-      const { tasks } = await generate(other, null, {
-        over: { unchanged: 'skip', confirm: null },
-        awaitTask: () => assert.fail('No task of this storage makes it'),
-      });
-
-      assert.deepEqual([tasks.map(({ status }) => status), posts()], [[isWatched ? 'saved' : state], 1]);
-    });
-
-    test(`${what} is reported as what it is where only the runs file tells of it`, async (context) => {
-      const { other, generate, posts } = await arrangeEnd(context, true);
-      const over = { unchanged: 'skip', confirm: null } as const;
-      const awaitTask = () => assert.fail('No task of this storage makes it');
-
-      const first = await generate(other, null, { over, awaitTask });
-      const asked = await generate(other, 'cancel');
-      const again = await generate(other, 'all');
-      const last = await generate(other, null, { over, awaitTask });
-
-      assert.deepEqual(
-        [first, asked, again, last].map(({ tasks }) => tasks.map(({ status }) => status)),
-        [[state], ['unchanged'], ['saved'], ['unchanged']],
-      );
-      assert.deepEqual([first.tasks[0]?.error === null, posts()], [false, 2]);
-    });
-  }
-
-  test('is none any more when the user has dismissed it', async (context) => {
-    const { one, other, generate, gateway, finish, posts } = await arrange(context);
-    finish();
-    gateway.script(post, 'drop');
-    await generate(one);
-    const [task] = one.tasks();
-    await one.act(task?.id ?? '', 'dismiss');
-    scriptTasks(gateway, 1);
-
-    const { tasks } = await generate(other);
-
-    assert.deepEqual([tasks.map(({ status }) => status), posts()], [['saved'], 2]);
-  });
-});
-
 describe('a folder that names a task', () => {
   /** Writes what the first program would write, with changes. */
-  const forge = async (arranged: Awaited<ReturnType<typeof arrange>>, changes: object): Promise<void> => {
+  const forge = async (arranged: Awaited<ReturnType<typeof arrangeStorages>>, changes: object): Promise<void> => {
     const { begin, one, openFile, reached } = arranged;
     void begin();
     await reached('running', one);
@@ -333,7 +196,7 @@ describe('a folder that names a task', () => {
   ];
   for (const [what, changes, posts] of rows) {
     test(`${what} ${posts === 1 ? 'makes the request count as running, and no more' : 'is no reason to ask'}`, async (context) => {
-      const arranged = await arrange(context);
+      const arranged = await arrangeStorages(context);
       await forge(arranged, changes);
       const { gateway, other, generate } = arranged;
       const unknown = { status: 404, body: { code: 'task_not_exist', message: 'There is no such task' } };
@@ -356,7 +219,7 @@ describe('a folder that names a task', () => {
   for (const ignored of [null, '', '*', '*\n']) {
     const title = `and that is a link to a folder ${ignored === null ? 'without' : `with ${JSON.stringify(ignored)} in`} a .gitignore is neither read nor changed`;
     test(title, { skip: !isPosix }, async (context) => {
-      const arranged = await arrange(context);
+      const arranged = await arrangeStorages(context);
       const { folder, openFile, other, generate, finish, posts } = arranged;
       await forge(arranged, {});
       const hooks = join(folder, 'hooks');
@@ -378,7 +241,7 @@ describe('a folder that names a task', () => {
   }
 
   test('keeps what else is in it', async (context) => {
-    const { folder, one, generate, finish, openFile } = await arrange(context);
+    const { folder, one, generate, finish, openFile } = await arrangeStorages(context);
     await mkdir(join(folder, '.genwright'));
     await writeFile(join(folder, '.genwright', 'notes.txt'), 'mine');
     await writeFile(openFile, 'not json\n{"v":2}\n');
@@ -391,7 +254,7 @@ describe('a folder that names a task', () => {
 });
 
 test('a task that the user stops watching is named until it is removed', async (context) => {
-  const { begin, one, names, reached } = await arrange(context);
+  const { begin, one, names, reached } = await arrangeStorages(context);
   void begin();
   const { id } = await reached('running', one);
   await one.act(id, 'stopWatching');
