@@ -135,9 +135,12 @@ async function decideUnchanged(
   if (!first || press.unchanged === 'generate') return { decision: 'all', wasAsked: false };
   if (press.unchanged === 'skip') return { decision: 'missing', wasAsked: false };
   const missing = candidates.filter(isMissing);
-  const { estimate } = buildConfirmation(missing.length > 0 ? missing : unchanged, ports.consents);
+  const rest = buildConfirmation(missing.length > 0 ? missing : unchanged, ports.consents);
   const all = buildConfirmation(candidates, ports.consents);
-  const confirmation = press.confirm && all;
+  // Either answer may send a file that the other one replaces by a new result.
+  const named = new Map([...rest.localFiles, ...all.localFiles].map((each) => [each.file, each]));
+  const confirmation = press.confirm && { ...all, localFiles: [...named.values()] };
+  const { estimate } = rest;
   const question = { unchanged, missing: missing.length, estimate, total: all.estimate, confirmation };
   const choice = await ports.askUnchanged(question);
   if (choice === 'show') ports.showEarlier?.(first);

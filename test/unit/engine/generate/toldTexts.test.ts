@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { GeneratePorts } from '../../../../src/engine/index.ts';
+import type { Confirmation, GeneratePorts } from '../../../../src/engine/index.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
@@ -34,7 +34,7 @@ async function arrange(context: TestContext) {
   /** Generates what is missing, and says yes to each question, which is noted. Returns the end of each request. */
   const press = async (
     engine = bench.openStorage('fresh'),
-    changes: { confirm?: null; whenAsked?: () => Promise<void> } = {},
+    changes: { confirm?: null; unchanged?: 'ask'; whenAsked?: () => Promise<void> } = {},
   ) => {
     const gatewayOf = {
       profile: 'studio',
@@ -44,12 +44,17 @@ async function arrange(context: TestContext) {
       isKeyMissing: false,
     };
     const agreed = new Set<string>();
+    const show = ({ localFiles = [] }: Partial<Confirmation>): void =>
+      void shown.push(localFiles.map(({ file }) => `${file.name}: ${file.text}`));
     const ports: GeneratePorts = {
       readGateway: () => Promise.resolve(gatewayOf),
-      askUnchanged: () => assert.fail('nothing is asked about what exists'),
+      askUnchanged({ confirmation }) {
+        show(confirmation ?? {});
+        return Promise.resolve('missing');
+      },
       askKey: () => assert.fail('the key is there'),
-      async confirm({ localFiles }) {
-        shown.push(localFiles.map(({ file }) => `${file.name}: ${file.text}`));
+      async confirm(confirmation) {
+        show(confirmation);
         await changes.whenAsked?.();
         return true;
       },
@@ -60,7 +65,8 @@ async function arrange(context: TestContext) {
     };
     const jobFiles = [{ path: jobFile, text, boundary: folder, isStrict: false, concurrency: 4 }];
     const rule = changes.confirm === null ? null : { requests: 9, usd: 9 };
-    const order = { jobFiles, unchanged: 'skip', confirm: rule, asksForKey: false } as const;
+    const { unchanged = 'skip' } = changes;
+    const order = { jobFiles, unchanged, confirm: rule, asksForKey: false } as const;
     const { tasks } = await engine.generate(order, ports);
     return tasks.map(({ job, status, error }) => `${job} ${status}${error ? ` ${error.code} ${error.message}` : ''}`);
   };
@@ -95,6 +101,16 @@ test('a text that only a runs file tells is shown, and is sent if the user agree
   await forge({ text: 'Told by others' });
 
   const ends = await press();
+
+  assert.deepEqual([ends, images(), shown], [made, ['Told by others'], [['jobs.idea.text: Told by others']]]);
+});
+
+test('a text that only a runs file tells is shown by the question about what exists', async (context) => {
+  const { forge, press, images, shown, edit } = await arrange(context);
+  await edit();
+  await forge({ text: 'Told by others' });
+
+  const ends = await press(undefined, { unchanged: 'ask' });
 
   assert.deepEqual([ends, images(), shown], [made, ['Told by others'], [['jobs.idea.text: Told by others']]]);
 });
