@@ -119,25 +119,29 @@ export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | '
   return error?.code === 'dismissed' ? 'finished' : taskStates[state].section;
 }
 
-type HeldTask = Pick<Task, 'state' | 'holder' | 'isFolderGone'>;
+type HeldTask = Pick<Task, 'state' | 'holder' | 'isFolderGone'> & {
+  readonly error?: { readonly code: string; readonly message: string } | null;
+};
+
+/** Whether the response was to be the result, and there is nothing in it to save. */
+function isEmpty({ state, error }: HeldTask): boolean {
+  return state === 'unsaved' && error?.code === 'no-result' && error.message !== '';
+}
 
 /** Returns what the user can do with a task in its state and in this window, the most likely action first. */
-export function actionsOf({ state, holder, isFolderGone }: HeldTask): readonly TaskAction[] {
-  if (!holder) return actions[state];
+export function actionsOf(task: HeldTask): readonly TaskAction[] {
+  const { state, holder, isFolderGone } = task;
+  if (!holder) return isEmpty(task) ? ['remove'] : actions[state];
   // No window automatically adopts a task whose folder is gone, so it would stay in the list of every window.
   if (holder !== 'gone' || !isFolderGone) return [];
   return actions[state].filter((action) => action === 'remove' || action === 'dismiss');
 }
 
 /** Returns what the user can do if results cannot be saved. A task that no process has is adopted first. */
-export function placeActionsOf({
-  state,
-  error,
-  holder,
-  isFolderGone,
-}: HeldTask & Pick<Task, 'error'>): readonly PlaceAction[] {
+export function placeActionsOf(task: HeldTask): readonly PlaceAction[] {
+  const { state, error, holder, isFolderGone } = task;
   if (holder === 'gone' && isFolderGone) return [...locate, ...(state === 'unconfirmed' ? [] : save)];
-  if (holder) return [];
+  if (holder || isEmpty(task)) return [];
   return state === 'unsaved' ? [...(error?.code === 'folder-gone' ? locate : []), ...save] : [];
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
+import { actionsOf, isInFlight, placeActionsOf } from '../../../../../src/core/task/model/taskStates.ts';
 import { transition } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { accepted, arrange, artifact, error, finished, polled, sending, unconfirmed, ways } from './arrangeEntry.ts';
@@ -198,6 +198,13 @@ test('every ended state except the finished ones offers a way to continue', () =
   );
 
   assert.deepEqual(withoutWayOn, ['saving', 'saved']);
+});
+
+test('a response without a result is not one to save again', () => {
+  const unsaved = (message: string) => ({ state: 'unsaved', error: { code: 'no-result', message } }) as const;
+
+  assert.deepEqual([actionsOf(unsaved('')), actionsOf(unsaved('filtered'))], [['saveAgain', 'remove'], ['remove']]);
+  assert.deepEqual([placeActionsOf(unsaved('')), placeActionsOf(unsaved('filtered'))], [['saveTo'], []]);
 });
 
 test('a filled task keeps its planned request for another attempt', () => {
