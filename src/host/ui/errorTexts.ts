@@ -55,7 +55,7 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'upstream-failed':
     'Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.',
   'value-missing':
-    'Nothing was sent because "{value}" has no value that fits, or one that nobody agreed to. Use another one, or run Generate again.',
+    'Nothing was sent because "{value}" has no value that fits, or one that you have not confirmed. Run Generate again, or change the value.',
   'input-unreadable': 'Nothing was sent because an input file cannot be read: {reason}. Fix that, then select Retry.',
   'input-changed': 'Nothing was sent because "{file}" changed after Generate started. Run Generate again.',
   'input-without-url':
@@ -111,7 +111,7 @@ export const doubtTexts: Readonly<Partial<Record<TaskErrorCode, string | null>>>
 
 /** For an unconfirmed task whose attempts are charged once together. */
 export const sendAgain =
-  '{profile} may have accepted the request: {reason}. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
+  '{profile} did not confirm the request: {reason}. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
 
 /** For an unconfirmed task whose last attempt has failed in another way. */
 export const notSentAgain = 'Not sent again, but an earlier attempt may have been charged. Select Resubmit or Dismiss.';
@@ -130,7 +130,7 @@ const emptyTexts: Readonly<Record<string, string>> = {
 /** By the budget that was exceeded, if it is not that of the run, or `unknown`. It decides what the user can do. */
 const budgetTexts: Readonly<Record<string, string>> = {
   unknown:
-    'Not sent because the price of an earlier request to "{model}" in the same budget is unknown. State it in "genwright.prices", or select Resume to send this request anyway.',
+    'Not sent because the price of an earlier request to "{model}" in the same budget is unknown. State the price in "genwright.prices" and select Resume. Without a price, Resume sends only this request.',
   day: 'Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.',
   job: 'Not sent because it would exceed the budget of its job. Raise "budget_usd", then run Generate again.',
   file: 'Not sent because it would exceed the budget of the job file for one run. Raise "budget_usd" in the job file, then run Generate again.',

@@ -51,8 +51,8 @@ export function wordOfTask({ state, error }: Pick<Task, 'state' | 'error'>): str
 
 /** Returns the icon, and its color if it has one. `isFixed`: a later run has made the result. */
 export function iconOfTask(task: Task, { isFixed }: { readonly isFixed: boolean }): Omit<StateLook, 'word'> {
-  const { state, error, isFolderGone } = task;
-  if (isFolderGone) return { icon: 'warning', color: warning };
+  const { state, error, cut, isFolderGone } = task;
+  if (isFolderGone || (cut && state === 'saved')) return { icon: 'warning', color: warning };
   if (error && (state === 'sending' || state === 'running')) return { icon: 'debug-disconnect' };
   if (state === 'failed' && (isFixed || sectionOf(task) === 'finished')) return { icon: 'circle-slash' };
   const { icon, color } = states[state];

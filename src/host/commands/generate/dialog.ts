@@ -87,13 +87,19 @@ function titleOf({ unchanged, missing }: UnchangedQuestion): string {
   const count = unchanged.length;
   const total = count + missing;
   return missing === 0
-    ? l10n.t('Nothing changed: all {count} results exist already or are being generated.', { count })
-    : l10n.t('{count} of {total} results exist already or are being generated.', { count, total });
+    ? l10n.t('Nothing changed: all {count} requests were sent already.', { count })
+    : l10n.t('{count} of {total} requests were sent already.', { count, total });
 }
 
 /** The state of the open task for the same request. */
 function describeTask(earlier: Exclude<Earlier, { readonly kind: 'recorded' }>): string {
-  switch (earlier.kind === 'task' ? earlier.task.state : earlier.kind === 'sent' ? earlier.record.status : 'running') {
+  if (earlier.kind === 'elsewhere') {
+    return l10n.t('Another window or program is already running this request. To watch it here is free.');
+  }
+  const { status, error } =
+    earlier.kind === 'task' ? { status: earlier.task.state, error: earlier.task.error } : earlier.record;
+  // A response without a result is not one that can be saved.
+  switch (error?.code === 'no-result' ? 'unconfirmed' : status) {
     case 'unsaved':
       return l10n.t('This result was already generated. It is not saved yet.');
     case 'unconfirmed':
@@ -160,7 +166,7 @@ function describeTexts(localFiles: Confirmation['localFiles']): readonly string[
   const lines = localFiles.flatMap(({ jobFile, file: { name, text } }) =>
     text === undefined
       ? []
-      : l10n.t('Only the runs file of "{jobFile}" vouches for {name}, which is sent ({count} characters): {text}', {
+      : l10n.t('{name} is sent, and only the runs file of "{jobFile}" says what it is ({count} characters): {text}', {
           jobFile: basename(jobFile),
           name,
           count: text.length,
@@ -168,7 +174,9 @@ function describeTexts(localFiles: Confirmation['localFiles']): readonly string[
         }),
   );
   const more = lines.length - maxTexts;
-  return more > 0 ? [...lines.slice(0, maxTexts), l10n.t('{count} more texts are like that.', { count: more })] : lines;
+  return more > 0
+    ? [...lines.slice(0, maxTexts), l10n.t('{count} more texts are known only from a runs file.', { count: more })]
+    : lines;
 }
 
 /** One line for all job files that get the same profile in the same way. */

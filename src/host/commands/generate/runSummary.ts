@@ -52,14 +52,18 @@ function summarizeFailures(bad: readonly Task[], total: number): RunSummary | un
       ? (helpful.length > 0 ? helpful : [showResult(cause)]).slice(0, 2)
       : [...new Set([...helpful.slice(0, 1), showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
-  if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
+  const told = total === 1 ? text : `${countFailures(bad, { kind, total })} ${text}`;
+  return { kind, text: makeInert(`${basename(cause.jobFile)}: ${told}`), actions };
+}
+
+function countFailures(bad: readonly Task[], { kind, total }: { readonly kind: string; readonly total: number }) {
   const held = bad.filter(isHeld).length;
   const count = bad.length - held;
-  const told =
-    held > 0 && count > 0
-      ? l10n.t('{count} of {total} failed; not sent: {held}. {text}', { count, total, held, text })
-      : l10n.t('{count} of {total} failed. {text}', { count: bad.length, total, text });
-  return { kind, text: told, actions };
+  if (held > 0 && count > 0) return l10n.t('{count} of {total} failed; not sent: {held}.', { count, total, held });
+  const facts = { count: bad.length, total };
+  return kind === 'error'
+    ? l10n.t('{count} of {total} failed.', facts)
+    : l10n.t('{count} of {total} need attention.', facts);
 }
 
 /** The task was not sent because of another one. */

@@ -1,4 +1,4 @@
-import { listSecretNames } from '../../../core/support/parseHeaders.ts';
+import { isHeaderValue, listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile } from '../../adapters/profiles.ts';
 import { inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -40,9 +40,15 @@ export function inputKeyOf({ origin, name }: GatewayProfile): Promise<string | u
 
 /** Asks for the secrets of the headers of a profile. Undefined if the user cancels one of them. */
 export async function inputSecrets(profile: GatewayProfile): Promise<Readonly<Record<string, string>> | undefined> {
+  const { origin } = profile;
   const secrets: Record<string, string> = {};
   for (const name of listSecretNames(profile)) {
-    const value = await inputKey(profile.origin, l10n.t('{name} for {profile}', { name, profile: profile.name }));
+    const value = await inputText({
+      title: l10n.t('{name} for {profile}', { name, profile: profile.name }),
+      prompt: l10n.t('The value of a header. It is kept like the key, and sent only to {origin}.', { origin }),
+      isSecret: true,
+      validate: (text) => (isHeaderValue(text) ? undefined : l10n.t('A header cannot have this value.')),
+    });
     if (value === undefined) return undefined;
     secrets[name] = value;
   }

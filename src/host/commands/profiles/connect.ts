@@ -19,14 +19,15 @@ export interface Connection {
   readonly secrets?: Readonly<Record<string, string>>;
 }
 
+const more = { headers: z.optional(z.unknown()), idempotencyHeader: z.optional(z.unknown()) };
 /** Strict, so that a misspelled option is not ignored. */
+const moreSchema = z.strictObject(more);
 const argumentsSchema = z.strictObject({
   baseUrl: z.string(),
   apiKey: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]+$/)),
   name: z.optional(z.string().check(z.trim(), z.minLength(1))),
   docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
-  headers: z.optional(z.unknown()),
-  idempotencyHeader: z.optional(z.unknown()),
+  ...more,
   secrets: z.optional(z.record(z.string(), z.string().check(z.refine(isHeaderValue)))),
 });
 
@@ -81,10 +82,11 @@ export async function askMore({ profile, apiKey }: Connection): Promise<Connecti
   const typed = await inputText({
     title: l10n.t('Headers for {name}', { name: profile.name }),
     prompt: l10n.t(
-      'Headers for each request, as JSON. The value of "secret:NAME" is asked for next and kept like the key. "idempotencyHeader" names a header by which the gateway recognizes a request that is sent again.',
+      'Headers for each request, such as {example}. The value of "secret:NAME" is asked for next and kept like the key. Set "idempotencyHeader" only if the gateway says that it recognizes a repeated request by that header.',
+      { example },
     ),
     value: JSON.stringify({ headers, ...(idempotencyHeader ? { idempotencyHeader } : {}) }),
-    validate: (text) => (parseMore(text) ? undefined : l10n.t('This is not JSON, or a name or value is not allowed.')),
+    validate: (text) => (parseMore(text) ? undefined : l10n.t('Enter allowed headers, such as {example}', { example })),
   });
   if (typed === undefined) return undefined;
   const next = { ...plain, ...parseMore(typed) };
@@ -92,9 +94,12 @@ export async function askMore({ profile, apiKey }: Connection): Promise<Connecti
   return secrets && { profile: next, apiKey, secrets };
 }
 
+const example = '{"headers":{"X-Team":"art","X-Token":"secret:NAME"},"idempotencyHeader":"Idempotency-Key"}';
+
+/** Null also for a header that is written outside "headers". */
 function parseMore(text: string) {
-  const value = parseJsonObject(text);
-  return value && parseHeaders(value);
+  const value = z.safeParse(moreSchema, parseJsonObject(text));
+  return value.success ? parseHeaders(value.data) : null;
 }
 
 /** Suggests a name. Replacing a profile is allowed, but the user is told. */

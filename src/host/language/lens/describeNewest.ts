@@ -27,12 +27,13 @@ export function describeNewest({ status, record }: Newest, now: number): readonl
   ];
 }
 
-/** `hero-3.png · $0.04`. Without an amount for the sandbox, which charges nothing. */
-export function describeLastResult({ artifacts, profile, amount_usd: amount }: RunsRecord): string {
+/** `hero-3.md · incomplete · $0.04`. Without an amount for the sandbox, which charges nothing. */
+export function describeLastResult({ artifacts, profile, cut, amount_usd: amount }: RunsRecord): string {
   const [first, ...others] = withoutLyrics(artifacts);
   const more = others.length > 0 ? ` +${others.length}` : '';
   const name = first ? `${basename(first.path)}${more}` : '';
-  return [name, profile === sandboxProfile ? '' : formatAmount(amount)].filter(Boolean).join(' · ');
+  const facts = [name, cut ? l10n.t('incomplete') : '', profile === sandboxProfile ? '' : formatAmount(amount)];
+  return facts.filter(Boolean).join(' · ');
 }
 
 function describeRecord(record: RunsRecord): string {

@@ -45,12 +45,13 @@ describe('a row of the Tasks view', () => {
 
   test('says of a saved result that is not whole, and in the tooltip what to raise', () => {
     const cut = { code: 'cut-at-limit', message: 'max_tokens' } as const;
-    const { description, tooltip } = row({
+    const { description, icon, tooltip } = row({
       state: 'saved',
       artifacts: [buildArtifact('hero.md')],
       amountUsd: 0.04,
       cut,
     });
+    assert.equal(icon, 'warning');
     assert.match(description, /^incomplete · \$0\.04/);
     assert.match(tooltip, /Raise "max_tokens"/);
   });
@@ -176,7 +177,7 @@ describe('a row of the Tasks view', () => {
     const at = [Date.now(), -1e9];
     const rows = at.map((createdAt) => row({ ...doubtful, createdAt }, ['resubmit']));
     const safe =
-      'studio may have accepted the request: No response. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
+      'studio did not confirm the request: No response. Select Send Again Safely, which cannot charge it twice, or Dismiss.';
     assert.deepEqual(
       rows.map(({ contextValue, tooltip }) => [/sendAgain|resubmit/.exec(contextValue)?.[0], tooltip.includes(safe)]),
       [

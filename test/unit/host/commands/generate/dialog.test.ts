@@ -104,11 +104,11 @@ describe('the confirmation of a run', () => {
       [lines, many.length, many.at(-1)],
       [
         [
-          'Only the runs file of "hero.gen.yaml" vouches for jobs.idea.text, which is sent (18 characters): a [cat]\u2060(command:x)',
-          `Only the runs file of "hero.gen.yaml" vouches for jobs.idea.text, which is sent (500 characters): ${'b'.repeat(400)}…`,
+          'jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (18 characters): a [cat]\u2060(command:x)',
+          `jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (500 characters): ${'b'.repeat(400)}…`,
         ],
         11,
-        '2 more texts are like that.',
+        '2 more texts are known only from a runs file.',
       ],
     );
   });
@@ -178,6 +178,9 @@ describe('the question about unchanged requests', () => {
   });
 
   test('has a default button that does not pay again', () => {
+    const empty = { code: 'no-result', message: 'empty' } as const;
+    const named = { at: '', task_id: 't1', endpoint: '/', profile: 'prod', origin: '', fingerprint: '' };
+    const elsewhere = { ...named, job: null, index: 1 };
     const ofSandbox: Earlier = { kind: 'recorded', record: buildRecord({ profile: 'sandbox' }) };
     for (const [question, text, buttons] of [
       [{}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
@@ -193,13 +196,23 @@ describe('the question about unchanged requests', () => {
         ['Show It', 'Generate Another'],
       ],
       [
+        { earlier: [{ kind: 'task', task: buildTask({ state: 'unsaved', error: empty }) }] },
+        'This request was already sent. It may have been charged.',
+        ['Show Task', 'Generate Another'],
+      ],
+      [
+        { earlier: [{ kind: 'elsewhere', open: elsewhere }] },
+        'Another window or program is already running this request. To watch it here is free.',
+        ['Watch It Here', 'Generate Another'],
+      ],
+      [
         { earlier: [saved, open] },
-        'Nothing changed: all 2 results exist already or are being generated.',
+        'Nothing changed: all 2 requests were sent already.',
         ['Show Results', 'Generate All 2'],
       ],
       [
         { missing: 3 },
-        '1 of 4 results exist already or are being generated.',
+        '1 of 4 requests were sent already.',
         ['Generate the Missing 3', 'Generate All 4', 'Show Results'],
       ],
     ] as const) {

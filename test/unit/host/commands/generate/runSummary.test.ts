@@ -82,16 +82,18 @@ describe('the toast at the end of a run', () => {
 
   test('names the cause, not the tasks that were stopped because of it', () => {
     const summary = summarize([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
-    assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
+    assert.match(summary?.text ?? '', /^hero\.gen\.yaml: 1 of 3 failed; not sent: 1\. The balance at studio/);
     for (const tasks of [
       [bad('failed', 'quota-exhausted'), saved],
-      [bad('stopped', 'not-sent'), saved],
       [bad('failed', 'not-sent'), saved],
     ]) {
-      assert.match(summarize(tasks)?.text ?? '', /^1 of 2 failed\. /);
+      assert.match(summarize(tasks)?.text ?? '', /: 1 of 2 failed\. /);
+    }
+    for (const task of [bad('stopped', 'not-sent'), bad('unsaved', 'no-result')]) {
+      assert.match(summarize([task, saved])?.text ?? '', /: 1 of 2 need attention\. /);
     }
     const both = [bad('stopped', 'key-refused'), bad('failed', 'quota-exhausted')];
-    assert.match(summarize(both)?.text ?? '', /^2 of 2 failed\. /);
+    assert.match(summarize(both)?.text ?? '', /: 2 of 2 need attention\. /);
   });
 
   test('does not report a task that the user stopped, or one without an error', () => {

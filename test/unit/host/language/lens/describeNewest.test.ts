@@ -61,6 +61,9 @@ test('nothing in a runs file or a message becomes a link, an image or HTML', () 
 test('a result is described briefly, its cost as a dash if it is unknown, and without a cost for the sandbox', () => {
   const [artifact] = buildRecord().artifacts;
   const two = artifact ? [{ ...artifact, path: 'out/song.mp3' }, artifact] : [];
-  const records = [{}, { artifacts: two, amount_usd: null }, { profile: 'sandbox' }].map(buildRecord);
-  assert.deepEqual(records.map(describeLastResult), ['hero.png · $0.04', 'song.mp3 +1 · –', 'hero.png']);
+  const changes = [{}, { artifacts: two, amount_usd: null }, { profile: 'sandbox' }, { cut: true }] as const;
+  assert.deepEqual(
+    changes.map((each) => describeLastResult(buildRecord(each))),
+    ['hero.png · $0.04', 'song.mp3 +1 · –', 'hero.png', 'hero.png · incomplete · $0.04'],
+  );
 });
