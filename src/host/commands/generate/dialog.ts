@@ -166,7 +166,7 @@ function describeTexts(localFiles: Confirmation['localFiles']): readonly string[
   const lines = localFiles.flatMap(({ jobFile, file: { name, text } }) =>
     text === undefined
       ? []
-      : l10n.t('{name} is sent, and only the runs file of "{jobFile}" says what it is ({count} characters): {text}', {
+      : l10n.t('{name} is sent, and only the runs file of "{jobFile}" says what it is ({count} characters): "{text}"', {
           jobFile: basename(jobFile),
           name,
           count: text.length,

@@ -104,8 +104,8 @@ describe('the confirmation of a run', () => {
       [lines, many.length, many.at(-1)],
       [
         [
-          'jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (18 characters): a [cat]\u2060(command:x)',
-          `jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (500 characters): ${'b'.repeat(400)}…`,
+          'jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (18 characters): "a [cat]\u2060(command:x)"',
+          `jobs.idea.text is sent, and only the runs file of "hero.gen.yaml" says what it is (500 characters): "${'b'.repeat(400)}…"`,
         ],
         11,
         '2 more texts are known only from a runs file.',
