@@ -62,7 +62,8 @@ const node = {
   format: 'cjs',
   target: 'node22.19',
   mainFields: ['module', 'main'],
-  external: ['vscode', './lamejs.cjs'],
+  // A library tries to load `supports-color`, and does without it.
+  external: ['vscode', './lamejs.cjs', 'supports-color'],
   alias: {
     '@breezystack/lamejs': './lamejs.cjs',
     // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
