@@ -237,21 +237,15 @@ function checkBudgets({ world, witness, story }: End): void {
       world.posts.filter((post) => post.storage === storage),
     );
   const known = [...witness.tasks.values()];
-  // A run of another storage that watches a task has not sent it.
-  const senders = new Map(known.toReversed().map(({ taskId, run }) => [taskId, run]));
+  // A task that watches the request of another storage has not sent it.
+  const senders = new Map(known.toReversed().map(({ storage, taskId, run }) => [`${storage} ${taskId}`, run]));
   for (const [at, { name, text }] of story.files.entries()) {
     const limitUsd = Number(/budget_usd: ([\d.]+)/.exec(text)?.[1] ?? 0);
     const jobFiles = new Set(world.names[at]?.map(jobFileOf));
     const own = known.filter(({ jobFile }) => jobFiles.has(jobFile));
     for (const run of new Set(own.map((task) => task.run))) {
-      const ids = new Set(
-        own.flatMap((task) => (task.run === run && senders.get(task.taskId) === run ? (task.taskId ?? []) : [])),
-      );
-      check(
-        `the budget of a run of ${name}`,
-        limitUsd,
-        world.posts.filter(({ work }) => ids.has(work?.taskId ?? '')),
-      );
+      const isOfRun = ({ work, storage }: Post): boolean => senders.get(`${storage} ${work?.taskId ?? ''}`) === run;
+      check(`the budget of a run of ${name}`, limitUsd, world.posts.filter(isOfRun));
     }
   }
 }
@@ -261,7 +255,6 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
   const files = listFiles(world);
   const expected = new Map<string, string>();
   const claims = new Map<string, string | null>();
-  const storageOf = ({ id }: Task): number | undefined => witness.tasks.get(id)?.storage;
   for (const task of tasks.filter(({ state }) => state === 'saved')) {
     const isOfTask = ({ prompt, taskId }: LedgerEntry): boolean =>
       prompt === promptOfTask(task) && taskId === task.taskId;
