@@ -272,9 +272,14 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
       expected.set(file, sha256);
       if (!isIt(file)) witness.report(`${file} of ${promptOfTask(task)} is not there, or not whole`);
       const entry = made.find((each) => each.files.some((own) => hashOf(own) === sha256));
-      // A program that watches the task of another one does not know which URLs the gateway repeats.
-      const isOthers = world.posts.some(({ work, storage }) => work === made[0] && storage !== storageOf(task));
-      if (!entry && !(isOthers && made[0]?.input)) witness.report(`${file} is not what the gateway has made`);
+      // A program that watches the task of another one does not know which URLs the gateway repeats. The other one takes
+      // the file that it finds.
+      const mayBeInput = ({ taskId, storage, savedAt }: SeenTask): boolean =>
+        taskId === task.taskId &&
+        (savedAt ?? Infinity) <= (witness.tasks.get(task.id)?.savedAt ?? 0) &&
+        world.posts.some((post) => post.work === made[0] && post.storage !== storage);
+      if (!entry && !(made[0]?.input && [...witness.tasks.values()].some(mayBeInput)))
+        witness.report(`${file} is not what the gateway has made`);
       if (!entry) continue;
       if (entry.isCut !== (task.cut !== undefined))
         witness.report(`${file} is ${entry.isCut ? '' : 'not '}cut, and its task does not say so`);
