@@ -55,7 +55,7 @@ export function createEngineParts(ports: EnginePorts) {
     const opened = await openTarget({ profile: name, origin: null }, openProfile);
     return opened.ok ? opened.target : opened;
   };
-  const disk = createDisk(ports, system);
+  const disk = createDisk(ports, system, (): Promise<unknown> => Promise.all([spool.flush(), tasks.tellOpen()]));
   const { journal, spool, ledger, runsFile, openTasks, marksFile, thumbnails, reached } = disk;
   const { dispatchers, callApi, userAgent } = createNetwork(ports, system, (origin) => reached.add(origin));
   const thread = createParserThread({ log });
@@ -134,11 +134,11 @@ function createSystem(ports: EnginePorts) {
 }
 
 /** Builds everything that is remembered on disk. */
-function createDisk({ storageDir, modelsDir }: EnginePorts, system: System) {
+function createDisk({ storageDir, modelsDir }: EnginePorts, system: System, onBeat: () => Promise<unknown>) {
   const { files, processes, writer, clock, realClock, log, secrets } = system;
   const inStorage = (name: string): string => join(storageDir, name);
   const shared = { files, processes: writer, clock: realClock, log };
-  const ownJournal = createJournal({ folder: storageDir, ...shared, onBeat: () => spool.flush() });
+  const ownJournal = createJournal({ folder: storageDir, ...shared, onBeat });
   const spool = createSpool({ folder: inStorage('spool'), journalFolder: storageDir, ...shared });
   const journal: typeof ownJournal = {
     ...ownJournal,

@@ -3,6 +3,7 @@ import { createScheduler } from '../support/scheduler.ts';
 import { adoptTasks } from './adoptTasks.ts';
 import { buildTaskProgress, type JournalPort, type TaskProgress } from './journalPort.ts';
 import type { Task, TaskAction } from './model/task.ts';
+import { buildOpenNote } from './model/openTask.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import { isPolled } from './model/taskStates.ts';
 import { createAccountBook } from './money/account.ts';
@@ -81,6 +82,11 @@ export function createTaskEngine(ports: TaskPorts) {
       for (const { task } of accepted) await performAction(task.id, 'stopWatching', services);
     },
     move: (moves: Moves) => moveTasks(moves, services),
+    /** Names the open tasks in their folders again, where a disk has refused that or the user has removed the names. */
+    tellOpen(): Promise<void> {
+      const notes = store.list().flatMap((entry) => buildOpenNote(entry) ?? []);
+      return ports.openTasks.note(notes.filter(({ isOpen }) => isOpen));
+    },
     readAccount: () => account.read(),
     keyChanged: (profile: string) => shared.keys.change(profile),
     async close(deadline: AbortSignal): Promise<void> {

@@ -21,7 +21,7 @@ interface JournalOptions extends PartPorts {
   readonly folder: string;
   readonly log: Pick<Log, 'warn'>;
   /** Called at intervals after the first record, to write whatever else waits for the disk. */
-  readonly onBeat?: () => Promise<void>;
+  readonly onBeat?: () => Promise<unknown>;
   /** Real time, which is what other processes see pass: it counts beats and leases. */
   readonly clock: SteadyClock;
 }
