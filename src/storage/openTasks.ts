@@ -70,7 +70,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   const file = createLineFile({ parse: parseLine, ...ports, maxBytes });
   const pathIn = (folder: string): string => join(folder, folderName, 'open.jsonl');
   const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> =>
-    fold((await isOwn(dirname(pathIn(folder)), files)) ? await file.read(pathIn(folder)).catch(() => []) : []);
+    fold((await isOwn(dirname(pathIn(folder)), files)) ? await file.read(pathIn(folder)) : []);
 
   /** Appends lines until they are in the file that the others read. */
   const append = async (folder: string, lines: readonly Line[]): Promise<ReadonlyMap<string, OpenLine>> => {
@@ -126,17 +126,19 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       return folder === boundary ? [{ ...task, ...own }] : [];
     });
     if (lines.length > 0) open = await append(folder, lines);
-    if (open.size === 0 && notes.some(({ boundary }) => isWithin(folder, boundary))) await remove(folder);
+    if (open.size === 0) await remove(folder);
   };
+  /** Ends that a disk has refused, until the next notes. What is open is told again anyway. */
+  let owed: readonly OpenNote[] = [];
   const enqueue = createBatchWriter<OpenNote>(async (batch) => {
     // The last of several notes about a task counts.
-    const notes = new Map(
-      batch.map(({ value: { isOpen: _isOpen, ...place }, value }) => [JSON.stringify(place), value]),
-    );
-    for (const folder of new Set([...notes.values()].flatMap(({ jobFile }) => foldersAbove(jobFile)))) {
-      await settle(folder, [...notes.values()]).catch((error: unknown) =>
-        log.warn(`The open tasks of ${folder} cannot be written: ${messageOf(error)}`),
-      );
+    const last = new Map(batch.map(({ value }) => [JSON.stringify({ ...value, isOpen: true }), value]));
+    const notes = [...last.values()];
+    for (const folder of new Set(notes.flatMap(foldersOf))) {
+      await settle(folder, notes).catch((error: unknown) => {
+        owed = [...owed, ...notes.filter(({ isOpen }) => !isOpen)];
+        log.warn(`The open tasks of ${folder} cannot be written: ${messageOf(error)}`);
+      });
     }
     for (const { resolve } of batch) resolve();
   });
@@ -144,11 +146,16 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
     async read(jobFile) {
       const found = foldersAbove(jobFile).map(async (folder): Promise<readonly OpenTask[]> => {
         const name = nameIn(folder, jobFile);
-        return [...(await read(folder)).values()].filter(({ job_file }) => job_file === name);
+        const open = await read(folder).catch(() => fold([]));
+        return [...open.values()].filter(({ job_file }) => job_file === name);
       });
       return (await Promise.all(found)).flat();
     },
-    note: async (notes) => void (await Promise.all(notes.map(enqueue))),
+    async note(notes) {
+      const all = [...owed, ...notes];
+      owed = [];
+      await Promise.all(all.map(enqueue));
+    },
   };
 }
 
@@ -157,10 +164,7 @@ const unlessMissing = ifMissing(undefined);
 
 /** A repository can contain a link of that name, which leads to any folder of the user. */
 async function isOwn(folder: string, files: FileSystem): Promise<boolean> {
-  return files.lstat(folder).then(
-    (facts) => facts.isDirectory(),
-    () => false,
-  );
+  return files.lstat(folder).then((facts) => facts.isDirectory(), ifMissing(false));
 }
 
 /** Creates the folder, of which Git then lists nothing. A `.gitignore` of the user is kept. */
@@ -178,6 +182,11 @@ async function ignore(folder: string, files: FileSystem): Promise<void> {
 function foldersAbove(path: string): readonly string[] {
   const folder = dirname(path);
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
+}
+
+/** Returns those of which lines may be written. */
+function foldersOf({ jobFile, boundary }: OpenNote): readonly string[] {
+  return foldersAbove(jobFile).filter((folder) => isWithin(folder, boundary));
 }
 
 function nameIn(folder: string, jobFile: string): string {

@@ -71,6 +71,26 @@ test('a program that has a folder above open finds the tasks of one below, and t
   assert.deepEqual([found, inside], [['above', 'below'], ['above']]);
 });
 
+test('an end that a disk refuses at any step is told with the next notes, and hides no other task', async (context) => {
+  for (let refused = 1, isRefused = true; isRefused; refused += 1) {
+    const folder = await makeTempFolder(context);
+    await open().note(['own', 'other'].map((id) => buildNote(folder, id)));
+    let steps = 0;
+    const warnings: string[] = [];
+    const files = createFaultyFiles(() => ((steps += 1) === refused ? { code: 'EIO' } : undefined));
+    const tasks = open(files, (line) => void warnings.push(line));
+
+    await tasks.note([buildNote(folder, 'own', { isOpen: false })]);
+    isRefused = steps >= refused;
+    await tasks.note([]);
+
+    const left = (await open().read(join(folder, 'hero.gen.yaml'))).map(({ task_id }) => task_id);
+    assert.deepEqual(left, ['other'], `refused at step ${refused}`);
+    await tasks.note([buildNote(folder, 'other', { isOpen: false })]);
+    assert.deepEqual(await readdir(folder, { recursive: true }), [], `refused at step ${refused}`);
+  }
+});
+
 describe('a process that is killed', () => {
   const stories: Readonly<Record<string, readonly boolean[]>> = {
     'adds a line': [true],
