@@ -149,11 +149,18 @@ export function createCollector(maxBytes: number, receive?: (chunk: Buffer) => v
 
 function buildResponse(outcome: ExchangeOutcome, { collected }: ReturnType<typeof createCollector>): ApiResponse {
   const { status, headers, chunks } = collected;
-  if (status !== null && outcome.ok) return { kind: 'response', status, headers, body: Buffer.concat(chunks) };
+  if (status !== null && outcome.ok) return { kind: 'response', status, headers, body: narrow(Buffer.concat(chunks)) };
   const message = outcome.ok ? 'No response' : redactBriefly(describeNetworkError(outcome.error));
   // A response with an error status counts even if its explanation is missing. A success does not.
   if (status !== null && status >= 300) return { kind: 'response', status, headers, body: Buffer.alloc(0) };
   return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
+}
+
+/** Returns JSON in UTF-16 as UTF-8. Its first character shows the order of the bytes, with or without a mark before it. */
+function narrow(body: Buffer): Buffer {
+  const [, little, big] = /^(?:\xff\xfe)?([[{]\0)|^(?:\xfe\xff)?(\0[[{])/.exec(body.toString('latin1', 0, 4)) ?? [];
+  if (little === undefined && big === undefined) return body;
+  return Buffer.from(new TextDecoder(little === undefined ? 'utf-16be' : 'utf-16le').decode(body));
 }
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray'] as const;

@@ -38,6 +38,9 @@ export function findDecoders(headers: IncomingHttpHeaders, isPlain = false): rea
   return named.length === 0 && isPlain ? [gunzip] : named;
 }
 
+/** `{`: no coding of media begins with it, so a body of JSON is not coded, whatever its head says. */
+const jsonStart = 0x7b;
+
 /** A body that decodes to less than half of its bytes and these does nothing except take time. */
 const maxEmptyBytes = 1024 * 1024;
 
@@ -48,7 +51,7 @@ export function decodeBody(next: Body, createDecoder: CreateDecoder): Body {
   let fail: (error: unknown) => void = () => undefined;
   let [codedBytes, decodedBytes] = [0, 0];
   const begin = (first: number | undefined): Transform | null => {
-    const created = createDecoder(first);
+    const created = first === jsonStart ? null : createDecoder(first);
     if (!created) return null;
     flow = pipeline(created, async (decoded: AsyncIterable<Buffer>) => {
       for await (const chunk of decoded) {

@@ -47,9 +47,6 @@ interface Row {
 
 /** Responses of which something else is made at present, by what is missing. */
 const notYet: Readonly<Record<string, readonly string[]>> = {
-  'the old name of gzip, which means the same (RFC 9110), is taken for a coding that says nothing': [
-    'codings: gzip under its old name',
-  ],
   'a JSON error without a known member is shown as its status instead of its text': [
     'refusals: 422 with a list of details',
   ],

@@ -10,6 +10,8 @@ import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../../
 
 /** Longer than what a decoder returns at once. */
 const content = Buffer.from(JSON.stringify({ task_id: 't1', note: 'tide '.repeat(4_000) }));
+/** Media that begin like no coding. */
+const picture = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(200_000, 7)]);
 const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 60_000 };
 
 async function arrange(context: TestContext, maxBytes = 1_000_000) {
@@ -77,6 +79,8 @@ const codings: readonly (readonly [name: string, bytes: Buffer])[] = [
   ['gzip', content],
   ['gzip, gzip', gzipSync(content)],
   ['zstd', content],
+  ['br', content],
+  ['deflate', content],
 ];
 
 describe('A coding of a response', () => {
@@ -146,7 +150,7 @@ const broken: readonly (readonly [title: string, answer: FileAnswer, expected: R
     breakOff(200, { 'content-encoding': 'gzip', 'content-length': coded.length }, coded.subarray(0, -9)),
     /(no-answer|interrupted): /,
   ],
-  ['bytes of no coding', sendWhole(200, { 'content-encoding': 'br' }, content), /(no-answer|interrupted): /],
+  ['bytes of no coding', sendWhole(200, { 'content-encoding': 'br' }, picture), /(no-answer|interrupted): /],
 ];
 
 for (const [title, answer, expected] of broken) {
