@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { JsonObject } from '../core/support/json/json.ts';
-import type { CallOutcome } from '../core/task/gatewayPort.ts';
+import type { CallOutcome, SubmitCall } from '../core/task/gatewayPort.ts';
 import { buildToldRefusal } from '../core/task/model/codeOfRefusal.ts';
 import { type ApiResponse, isSuccess, type WholeResponse } from './http.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
@@ -8,16 +7,16 @@ import { parseResponse } from './wire/parseResponse.ts';
 import { buildRefusal, describeText } from './wire/refusal.ts';
 import { parseAmount, parseObject } from './wire/wireObject.ts';
 
-/** Not for the texts of chat endpoints. `request`: its URLs are no results. `now` is Unix ms. */
+/** Not for the texts of chat endpoints. `now` is Unix ms. */
 export function classifyResponse(
   response: ApiResponse,
-  { request, now }: { readonly request?: JsonObject; readonly now: number },
+  { request, isSynchronous = false, now }: Partial<Pick<SubmitCall, 'request' | 'isSynchronous'>> & { now: number },
 ): CallOutcome {
   if (response.kind !== 'response') return response;
   if (!isSuccess(response)) return { kind: 'refused', refusal: buildRefusal(response, now) };
   const text = response.body.toString('utf8');
   const body = parseResponse(text);
-  if (body === undefined && isFile(response)) {
+  if (body === undefined && isFile(response, isSynchronous)) {
     const source = { kind: 'bytes', bytes: response.body, mediaType: mediaTypeOf(response) || null } as const;
     return { kind: 'result', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
   }
@@ -34,12 +33,19 @@ export function classifyResponse(
 /** Limit of a response that is kept because it cannot be used, in UTF-16 units. */
 const maxKeptLength = 4_000;
 
-/** The type of a response may be missing or wrong, but bytes that no text contains mean media. */
-function isFile(response: WholeResponse): boolean {
+/** How images, audio and video begin, as Latin-1. */
+const mediaStart = /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF|FORM|OggS|fLaC|ID3|\xff[\xe2-\xfd]|....ftyp|.E\xdf\xa3)/s;
+
+/**
+ * The type of a response may be missing or wrong, but bytes that no text contains mean media. If the response is not the
+ * result, they may name a task in a way that nobody can read.
+ */
+function isFile(response: WholeResponse, isSynchronous: boolean): boolean {
   const mediaType = mediaTypeOf(response);
   if (response.body.length === 0) return false;
-  if (/^(audio|image|video)\/|^application\/octet-stream$/.test(mediaType)) return true;
-  return !mediaType.startsWith('text/') && !isUtf8(response.body);
+  if (/^(audio|image|video)\//.test(mediaType) || mediaStart.test(response.body.toString('latin1', 0, 8))) return true;
+  if (!isSynchronous) return false;
+  return mediaType === 'application/octet-stream' || (!mediaType.startsWith('text/') && !isUtf8(response.body));
 }
 
 function mediaTypeOf({ headers }: WholeResponse): string {

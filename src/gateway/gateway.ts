@@ -23,8 +23,8 @@ const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 const maxResponseBytes = 256 * 1024 * 1024;
 
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
-  const classify = (response: ApiResponse, request: JsonObject): CallOutcome =>
-    classifyResponse(response, { request, now: clock.now() });
+  const classify = (response: ApiResponse, request: JsonObject, isSynchronous = false): CallOutcome =>
+    classifyResponse(response, { request, isSynchronous, now: clock.now() });
   return {
     async submit(target, { endpoint, body, request, idempotencyKey, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
@@ -32,7 +32,7 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Om
       const { idempotencyHeader } = target;
       const headers = idempotencyHeader ? { [idempotencyHeader.toLowerCase()]: idempotencyKey } : {};
       const call: ApiCall = { method: 'POST', path: endpoint, body, headers, maxResponseBytes, onSent, ...timeouts };
-      const map = (response: ApiResponse): CallOutcome => classify(response, request);
+      const map = (response: ApiResponse): CallOutcome => classify(response, request, isSynchronous);
       if (chat) return submitChat(callApi, target, { call, chat, classify: map, signal });
       return map(await callApi(target, call, signal));
     },

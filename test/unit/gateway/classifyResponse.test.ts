@@ -6,10 +6,10 @@ import { classifyResponse } from '../../../src/gateway/classifyResponse.ts';
 
 type Body = string | Buffer | object;
 
-function classify(status: number, body: Body, type?: string): CallOutcome {
+function classify(status: number, body: Body, type?: string, isSynchronous = false): CallOutcome {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   const headers = type === undefined ? {} : { 'content-type': type };
-  return classifyResponse({ kind: 'response', status, headers, body: bytes }, { now: 0 });
+  return classifyResponse({ kind: 'response', status, headers, body: bytes }, { isSynchronous, now: 0 });
 }
 
 /** What servers before a gateway send: each says something about itself, and nothing about the request or the task. */
@@ -109,6 +109,23 @@ for (const [status, body] of priced) {
 
 /** RIFF, and bytes that are not valid in a text. */
 const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
+const unknown = Buffer.from([0x1f, 0x9d, 0x90, 0x00, 0xff, 0xfb, 0x90, 0x01]);
+const octets = 'application/octet-stream';
+/** How files of a kind begin, as Latin-1. */
+const media: readonly (readonly [kind: string, start: string])[] = [
+  ['PNG', '\x89PNG\r\n\x1a\n'],
+  ['JPEG', '\xff\xd8\xff\xe0'],
+  ['GIF', 'GIF89a'],
+  ['WebP or WAV', 'RIFF'],
+  ['MP4, AVIF or M4A', '\0\0\0 ftypisom'],
+  ['WebM', '\x1aE\xdf\xa3'],
+  ['Ogg', 'OggS'],
+  ['FLAC', 'fLaC'],
+  ['MP3 with tags', 'ID3\x04'],
+  ['MP3', '\xff\xfb\x90'],
+  ['AAC', '\xff\xf1P'],
+  ['AIFF', 'FORM'],
+];
 const link = 'https://cdn.example.com/a.png';
 const oldPage = Buffer.from('<html><title>Café</title></html>', 'latin1');
 
@@ -120,10 +137,23 @@ function project(outcome: CallOutcome): unknown {
   return outcome.deliveries.map(({ source }) => source.kind === 'bytes' && [source.bytes.length, source.mediaType]);
 }
 
-const successes: readonly (readonly [title: string, response: readonly [Body, string?], expected: unknown])[] = [
+const successes: readonly (readonly [
+  title: string,
+  response: readonly [Body, string?, boolean?],
+  expected: unknown,
+])[] = [
   ['a file', [sound, 'audio/mpeg'], [[8, 'audio/mpeg']]],
   ['a file without a type', [sound], [[8, null]]],
   ['a file, whatever its type says', [sound, 'application/json'], [[8, 'application/json']]],
+  ['a file of an unknown kind, if the response is the result', [unknown, '', true], [[8, null]]],
+  ['a file without a kind, if the response is the result', ['C4', 'application/octet-stream', true], [[2, octets]]],
+  ['nothing that is known, if the response names a task', [unknown, 'application/json'], 'page'],
+  ['nothing that is known, without a type', [unknown], 'page'],
+  ['nothing that is known, with the type of any bytes', [unknown, octets], 'page'],
+  ...media.map(
+    ([kind, start]) =>
+      [kind, [Buffer.from(`${start}\0\xff\xfe`, 'latin1'), octets], [[start.length + 3, octets]]] as const,
+  ),
   ['an acknowledgement without a type', ['{"task_id":"t1","status":"queued"}'], ['t1', 'pending', 0]],
   [
     'an acknowledgement with the type of a file',
@@ -163,9 +193,9 @@ const successes: readonly (readonly [title: string, response: readonly [Body, st
 ];
 
 describe('a success is', () => {
-  for (const [title, [body, type], expected] of successes) {
+  for (const [title, [body, type, isSynchronous], expected] of successes) {
     test(title, () => {
-      assert.deepEqual(project(classify(200, body, type)), expected);
+      assert.deepEqual(project(classify(200, body, type, isSynchronous)), expected);
     });
   }
 });
