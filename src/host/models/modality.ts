@@ -5,14 +5,13 @@ export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'vid
 
 /** Returns the heading of a group of models. */
 export function modalityTitle(modality: Modality): string {
-  const titles: Readonly<Record<Modality, string>> = {
+  return {
     image: l10n.t('Images'),
     music: l10n.t('Music'),
     speech: l10n.t('Speech'),
     video: l10n.t('Video'),
     chat: l10n.t('Chat'),
-  };
-  return titles[modality];
+  }[modality];
 }
 
 /** Names of VS Code product icons. */

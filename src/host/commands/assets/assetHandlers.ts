@@ -168,15 +168,12 @@ function parseAssetId(id: unknown): string {
 
 /** Describes the state in words, so that color or icon are never the only sign. */
 export function describeAssetState({ state, statusWord }: Asset): string {
-  switch (state) {
-    case 'active':
-      return l10n.t('ready to use');
-    case 'failed':
-      return l10n.t('refused by the gateway ({status})', { status: statusWord ?? '?' });
-    case 'processing':
-    default:
-      return l10n.t('still being checked ({status})', { status: statusWord ?? '?' });
-  }
+  const status = statusWord ?? '?';
+  return {
+    active: l10n.t('ready to use'),
+    failed: l10n.t('refused by the gateway ({status})', { status }),
+    processing: l10n.t('still being checked ({status})', { status }),
+  }[state];
 }
 
 /** A registration that may have been charged must not be repeated blindly. */

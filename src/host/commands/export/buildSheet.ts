@@ -116,15 +116,14 @@ function buildPicture(path: string, { image, isWaveform, excerpt }: SheetPicture
 }
 
 function describeKind(kind: ViewKind): string {
-  const kinds: Readonly<Record<ViewKind, string>> = {
+  return {
     image: l10n.t('Image'),
     audio: l10n.t('Audio'),
     video: l10n.t('Video'),
     markdown: l10n.t('Text'),
     text: l10n.t('Text'),
     file: l10n.t('File'),
-  };
-  return kinds[kind];
+  }[kind];
 }
 
 function buildMarks({ mark, rating }: Mark): string {

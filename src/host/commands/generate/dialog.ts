@@ -183,28 +183,22 @@ function describeTexts(localFiles: Confirmation['localFiles']): readonly string[
 function describeUnselected([first, ...others]: readonly UnselectedProfile[]): readonly string[] {
   if (!first) return [];
   const { jobFile, gateway, isFromFile } = first;
-  const profile = { profile: gateway.profile, host: hostOf(gateway) };
-  if (!isFromFile) {
-    return [
-      l10n.t(
-        'The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.',
-        profile,
-      ),
-    ];
-  }
-  if (others.length > 0) {
-    return [
-      l10n.t('{count} job files select the profile "{profile}" ({host}), which is not the one that you selected.', {
-        ...profile,
-        count: others.length + 1,
-      }),
-    ];
-  }
+  const count = others.length + 1;
+  const facts = { profile: gateway.profile, host: hostOf(gateway), name: basename(jobFile), count };
+  const byFile =
+    count > 1
+      ? l10n.t(
+          '{count} job files select the profile "{profile}" ({host}), which is not the one that you selected.',
+          facts,
+        )
+      : l10n.t('"{name}" selects the profile "{profile}" ({host}), which is not the one that you selected.', facts);
   return [
-    l10n.t('"{name}" selects the profile "{profile}" ({host}), which is not the one that you selected.', {
-      ...profile,
-      name: basename(jobFile),
-    }),
+    isFromFile
+      ? byFile
+      : l10n.t(
+          'The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.',
+          facts,
+        ),
   ];
 }
 

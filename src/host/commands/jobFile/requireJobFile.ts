@@ -11,17 +11,10 @@ import { CallError, UserError } from '../errors.ts';
 /** A sentence that says why a document is not a job file. */
 export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): string {
   const name = posix.basename(uri.path);
-  switch (reason) {
-    case 'scheme':
-      return l10n.t('"{name}" is not a job file, because it is not on disk.', { name });
-    case 'excluded':
-      return l10n.t('"{name}" is not a job file, because the setting "{setting}" excludes it.', {
-        name,
-        setting: `genwright.${settings.filesExclude}`,
-      });
-    default:
-      return l10n.t(notJobFileMessages[reason], { name });
-  }
+  if (reason === 'scheme') return l10n.t('"{name}" is not a job file, because it is not on disk.', { name });
+  if (reason !== 'excluded') return l10n.t(notJobFileMessages[reason], { name });
+  const setting = `genwright.${settings.filesExclude}`;
+  return l10n.t('"{name}" is not a job file, because the setting "{setting}" excludes it.', { name, setting });
 }
 
 /** Throws a `UserError` that says why the file is not a job file. */

@@ -129,7 +129,7 @@ function describeReservedName(): string {
 
 /** Says what to enter, not only what is wrong. */
 function describeBaseUrlProblem(problem: BaseUrlProblem): string {
-  const sentences: Readonly<Record<BaseUrlProblem, string>> = {
+  return {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
     'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
     'http-not-loopback': l10n.t(
@@ -137,8 +137,7 @@ function describeBaseUrlProblem(problem: BaseUrlProblem): string {
     ),
     'has-credentials': l10n.t('The base URL must not contain a user name or password. You enter the key next.'),
     'has-query': l10n.t('The base URL must not contain "?" or "#".'),
-  };
-  return sentences[problem];
+  }[problem];
 }
 
 /** Why the balance query did not confirm a connection. */

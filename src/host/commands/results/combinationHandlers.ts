@@ -7,7 +7,6 @@ import type {
   CombinationOutcome,
   JobFileDocument,
 } from '../../../core/language/languageService.ts';
-import { assertNever } from '../../../core/support/assertNever.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { canonicalJson } from '../../../core/support/json/canonicalJson.ts';
 import { commands } from '../../ids.ts';
@@ -95,23 +94,17 @@ async function editJobFile(
 }
 
 function describeRefusal(refusal: CombinationRefusal, file: string): string {
-  switch (refusal.kind) {
-    case 'job-missing':
-      return l10n.t('{file} no longer has the job that made this result.', { file });
-    case 'axis-missing':
-      if (refusal.names.length === 0) return l10n.t('This result was made without a matrix.');
-      return l10n.t('The matrix in {file} no longer has {axes}.', { file, axes: refusal.names.join(', ') });
-    case 'value-missing': {
-      const axes = refusal.names.join(', ');
-      return l10n.t('The matrix in {file} no longer has the recorded value of {axes}.', { file, axes });
-    }
-    case 'nothing-left':
-      return l10n.t('The matrix in {file} would have no combination left.', { file });
-    case 'not-editable':
-      return notEditable(file).message;
-    default:
-      return assertNever(refusal);
-  }
+  const axes = 'names' in refusal ? refusal.names.join(', ') : '';
+  return {
+    'job-missing': l10n.t('{file} no longer has the job that made this result.', { file }),
+    'axis-missing':
+      axes === ''
+        ? l10n.t('This result was made without a matrix.')
+        : l10n.t('The matrix in {file} no longer has {axes}.', { file, axes }),
+    'value-missing': l10n.t('The matrix in {file} no longer has the recorded value of {axes}.', { file, axes }),
+    'nothing-left': l10n.t('The matrix in {file} would have no combination left.', { file }),
+    'not-editable': notEditable(file).message,
+  }[refusal.kind];
 }
 
 function notEditable(file: string): CallError {

@@ -10,7 +10,6 @@ import {
   searchFilters,
   type SearchProblem,
 } from '../../../core/artifact/search/parseSearch.ts';
-import { assertNever } from '../../../core/support/assertNever.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { commands } from '../../ids.ts';
 import { findResultFiles } from '../../results/resultFiles.ts';
@@ -107,25 +106,17 @@ export function describeResult(record: RunsRecord, mark: Mark, jobFile: string):
 
 /** A sentence that says why a part of a search is left out, and what to enter. */
 export function describeSearchProblem({ code, term }: SearchProblem): string {
-  switch (code) {
-    case 'unknown-filter':
-      return l10n.t('"{term}" is not a filter. The filters are {filters}. Enter words with a colon in double quotes.', {
-        term,
-        filters: searchFilters.map((name) => `${name}:`).join(' '),
-      });
-    case 'missing-value':
-      return l10n.t('Enter a value after "{term}".', { term });
-    case 'mark':
-      return l10n.t('"{term}" must be mark:star, mark:reject or mark:none.', { term });
-    case 'rating':
-      return l10n.t('"{term}" must be a rating from 0 to 5, such as rating:5 or rating:>=4.', { term });
-    case 'cost':
-      return l10n.t('"{term}" must be an amount in US dollars, such as cost:>0.1.', { term });
-    case 'date':
-      return l10n.t('"{term}" must be a year, a month or a day, such as 2026-01-31.', { term });
-    case 'status':
-      return l10n.t('"{term}" must be a state, such as status:saved or status:failed.', { term });
-    default:
-      return assertNever(code);
-  }
+  const filters = searchFilters.map((name) => `${name}:`).join(' ');
+  return {
+    'unknown-filter': l10n.t(
+      '"{term}" is not a filter. The filters are {filters}. Enter words with a colon in double quotes.',
+      { term, filters },
+    ),
+    'missing-value': l10n.t('Enter a value after "{term}".', { term }),
+    mark: l10n.t('"{term}" must be mark:star, mark:reject or mark:none.', { term }),
+    rating: l10n.t('"{term}" must be a rating from 0 to 5, such as rating:5 or rating:>=4.', { term }),
+    cost: l10n.t('"{term}" must be an amount in US dollars, such as cost:>0.1.', { term }),
+    date: l10n.t('"{term}" must be a year, a month or a day, such as 2026-01-31.', { term }),
+    status: l10n.t('"{term}" must be a state, such as status:saved or status:failed.', { term }),
+  }[code];
 }

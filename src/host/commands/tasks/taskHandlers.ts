@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { assertNever } from '../../../core/support/assertNever.ts';
 import type { PlaceAction, Task, TaskAction } from '../../../core/task/model/task.ts';
 import { actionsOf, placeActionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Relocation } from '../../../engine/index.ts';
@@ -101,21 +100,17 @@ async function relocate(services: Services, action: PlaceAction, row: unknown): 
 }
 
 function describeFailure(failure: Exclude<Relocation, 'moved'>, task: Task, folder: vscode.Uri): string {
-  switch (failure) {
-    case 'foreign':
-      return l10n.t('Another window has this task. Use that window.');
-    case 'ended':
-      return l10n.t('This task has ended or was removed, so nothing is left to save.');
-    case 'not-adopted':
-      return l10n.t('This window cannot continue the task now. Make sure that the disk is not full, then try again.');
-    case 'not-found':
-      return l10n.t(
-        '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
-        { folder: basename(folder.fsPath), file: basename(task.jobFile), parent: basename(dirname(task.jobFile)) },
-      );
-    default:
-      return assertNever(failure);
-  }
+  return {
+    foreign: l10n.t('Another window has this task. Use that window.'),
+    ended: l10n.t('This task has ended or was removed, so nothing is left to save.'),
+    'not-adopted': l10n.t(
+      'This window cannot continue the task now. Make sure that the disk is not full, then try again.',
+    ),
+    'not-found': l10n.t(
+      '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
+      { folder: basename(folder.fsPath), file: basename(task.jobFile), parent: basename(dirname(task.jobFile)) },
+    ),
+  }[failure];
 }
 
 /**
