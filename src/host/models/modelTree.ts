@@ -83,30 +83,22 @@ export function registerModelTree({ models, account, profiles, log }: ModelTreeP
 }
 
 function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
+  if (row.kind === 'model') return mapLeaf(row, costOf);
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  switch (row.kind) {
-    case 'modality': {
-      const item = new vscode.TreeItem(
-        modalityTitle(row.modality),
-        // The first group shows what a group contains. All of them would be more than a screen.
-        row.modality === modalities[0] ? Expanded : Collapsed,
-      );
-      item.id = row.modality;
-      item.description = String(row.count);
-      item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
-      return item;
-    }
-    case 'family': {
-      const item = new vscode.TreeItem(row.family.title, Collapsed);
-      item.id = `family/${row.family.id}`;
-      item.description = String(row.rows.length);
-      item.tooltip = l10n.t(row.family.description);
-      return item;
-    }
-    case 'model':
-    default:
-      return mapLeaf(row, costOf);
+  if (row.kind === 'family') {
+    const item = new vscode.TreeItem(row.family.title, Collapsed);
+    item.id = `family/${row.family.id}`;
+    item.description = String(row.rows.length);
+    item.tooltip = l10n.t(row.family.description);
+    return item;
   }
+  // The first group shows what a group contains. All of them would be more than a screen.
+  const look = row.modality === modalities[0] ? Expanded : Collapsed;
+  const item = new vscode.TreeItem(modalityTitle(row.modality), look);
+  item.id = row.modality;
+  item.description = String(row.count);
+  item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
+  return item;
 }
 
 /** The tooltip has what helps to select a model: its purpose, its endpoints, and its cost so far. */

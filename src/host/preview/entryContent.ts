@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { assertNever } from '../../core/support/assertNever.ts';
 import { decodeName } from '../../core/support/text/decodeName.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
@@ -27,31 +26,14 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
   if (artifact === null || item.kind === 'task') return { ...nothing, text: facts.text };
   const stat = await ports.statArtifact(artifact);
   if (stat === null) return { ...nothing, isMissing: true };
-  switch (item.media) {
-    case 'markdown':
-    case 'text': {
-      const text = new TextDecoder().decode(await ports.readArtifact(artifact, maxTextBytes));
-      return {
-        ...nothing,
-        text,
-        isTextCut: stat.bytes > maxTextBytes,
-        images: await findImageUris(text, artifact, ports),
-      };
-    }
-    case 'video':
-      return {
-        ...nothing,
-        codecs: await ports.readCodecs(artifact),
-        canOpenOutside: await ports.canOpenOutside(artifact),
-      };
-    case 'image':
-    case 'audio':
-      return { ...nothing, canOpenOutside: await ports.canOpenOutside(artifact) };
-    case 'file':
-      return nothing;
-    default:
-      return assertNever(item.media);
+  if (item.media === 'file') return nothing;
+  if (item.media === 'markdown' || item.media === 'text') {
+    const text = new TextDecoder().decode(await ports.readArtifact(artifact, maxTextBytes));
+    const images = await findImageUris(text, artifact, ports);
+    return { ...nothing, text, isTextCut: stat.bytes > maxTextBytes, images };
   }
+  const codecs = item.media === 'video' ? await ports.readCodecs(artifact) : null;
+  return { ...nothing, codecs, canOpenOutside: await ports.canOpenOutside(artifact) };
 }
 
 /** Reads an audio file to draw it. Null if it is missing or too large. */
