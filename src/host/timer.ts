@@ -1,7 +1,7 @@
-/** A timer that starts only when `start` is called, so no repeating timer can be left running. */
-export type Timer = ReturnType<typeof createTimer>;
-
-/** Creates a timer that runs once after `durationMs`. A second start in the meantime has no effect. */
+/**
+ * Creates a timer that runs once `durationMs` after `start`, so no repeating timer can be left running. A second start
+ * in the meantime has no effect.
+ */
 export function createTimer(durationMs: number, run: () => void) {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -12,16 +12,11 @@ import { checkContent, checkLocation, createFilesOnDisk, type NotJobFileHere } f
  */
 export type JobFiles = ReturnType<typeof createJobFiles>;
 
-/** Whether a document is a job file from now on. A closed document is not. */
-interface JobFileChange {
-  readonly document: vscode.TextDocument;
-  readonly isJobFile: boolean;
-}
-
 /** The job files of this window. Menus know them from the context key `genwright.jobFiles`. */
 export function createJobFiles(log: Log) {
   const { workspace } = vscode;
-  const changed = new Emitter<JobFileChange>();
+  /** Whether a document is a job file from now on. A closed document is not. */
+  const changed = new Emitter<{ readonly document: vscode.TextDocument; readonly isJobFile: boolean }>();
   const onDisk = createFilesOnDisk(() => publish(), log);
   /** Results by document, each for one version. */
   let checked = new WeakMap<

@@ -66,10 +66,7 @@ function fileStem({ jobFile }: Task): string {
 }
 
 /** The parts of a description that the tooltip has in other lines. */
-interface LongParts {
-  readonly model: readonly string[];
-  readonly reason: readonly string[];
-}
+type LongParts = Readonly<Record<'model' | 'reason', readonly string[]>>;
 
 /** The most important part comes first, because a narrow side bar cuts off the end. */
 function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptions & LongParts): string {

@@ -5,7 +5,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys, views } from '../ids.ts';
-import { createTimer, type Timer } from '../timer.ts';
+import { createTimer } from '../timer.ts';
 import { describeCounts } from '../ui/taskWords.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
@@ -130,7 +130,7 @@ async function reveal(taskId: string | undefined, { view, rows, drawChanges }: D
 }
 
 /** Draws the rows that change only with time. Elapsed times change only while the view is visible. */
-function createTimeRows({ view, rows, draw, drawChanges }: Drawing): Timer {
+function createTimeRows({ view, rows, draw, drawChanges }: Drawing) {
   const elapsed = createTimer(secondMs, () => {
     if (!view.visible) return;
     const moving = rows.groups().inProgress.flatMap(({ tasks }) => tasks.filter(isRunning));

@@ -12,14 +12,10 @@ import {
   waitingTexts,
 } from './errorTexts.ts';
 import { l10n } from './l10n.ts';
-import type { MessageAction } from './message.ts';
+import type { Message, MessageAction } from './message.ts';
 
-/** One or two sentences, and the commands that fix what they describe. */
-export interface UserMessage {
-  /** What happened, to what, and what to do next. */
-  readonly text: string;
-  readonly actions: readonly MessageAction[];
-}
+/** What happened, to what, and what to do next, in one or two sentences, and the commands that fix it. */
+export type UserMessage = Required<Message>;
 
 /**
  * Builds the only messages for the user about errors of a run. The message of the gateway is quoted where it helps.
@@ -74,11 +70,7 @@ function isTaskErrorCode(code: string): code is TaskErrorCode {
 /** Builds a button. It is a function because its title is translated. */
 type Remedy = (profile: string) => MessageAction;
 
-const setKey: Remedy = (profile) => ({
-  title: l10n.t('Set API Key'),
-  command: commands.setApiKey,
-  args: [profile],
-});
+const setKey: Remedy = (profile) => ({ title: l10n.t('Set API Key'), command: commands.setApiKey, args: [profile] });
 const showBalance: Remedy = () => ({ title: l10n.t('Show Balance'), command: commands.showBalance });
 const selectProfile: Remedy = () => ({ title: l10n.t('Select Profile'), command: commands.selectProfile });
 const connect: Remedy = () => ({ title: l10n.t('Connect'), command: commands.connect });

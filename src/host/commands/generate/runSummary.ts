@@ -5,16 +5,14 @@ import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import type { MessageAction } from '../../ui/message.ts';
+import type { MessageAction, MessageKind } from '../../ui/message.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 
 /** In a shorter run, the user is still looking when it ends, so a success needs no notification. */
 const quietRunMs = 30_000;
 
 /** The notification, ready to be shown. */
-interface RunSummary extends UserMessage {
-  readonly kind: 'information' | 'warning' | 'error';
-}
+type RunSummary = UserMessage & { readonly kind: MessageKind };
 
 /**
  * Builds the one notification for a whole run, or undefined if none is needed. Failures are always reported, a success
@@ -124,9 +122,6 @@ export function buildLongRunNotice(tasks: readonly Task[]): RunSummary | undefin
   return {
     kind: 'information',
     text: l10n.t('{name}: {saved} of {total} saved, {waiting} not sent yet.', facts),
-    actions: [
-      { title: l10n.t('Stop Run'), command: commands.stopRun, args: [waiting.run] },
-      { title: l10n.t('Show Tasks'), command: commands.showTasks, args: [waiting.id] },
-    ],
+    actions: [{ title: l10n.t('Stop Run'), command: commands.stopRun, args: [waiting.run] }, showInTasks(waiting)],
   };
 }
