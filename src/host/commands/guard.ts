@@ -44,10 +44,7 @@ function isFromExplorer([file, selected]: readonly unknown[]): boolean {
 
 /** Shows the user a sentence. A defect is also written to the log. */
 function report(id: CommandId, error: unknown, log: Log): void {
-  if (error instanceof UserError) {
-    showMessage(error.kind, { text: error.message, actions: error.actions }, log);
-    return;
-  }
+  if (error instanceof UserError) return showMessage(error.kind, { text: error.message, actions: error.actions }, log);
   logError(id, error, log);
   const reason = error instanceof Error ? error.message : String(error);
   const text = l10n.t('Genwright could not finish this: {reason}', { reason });

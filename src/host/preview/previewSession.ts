@@ -62,10 +62,7 @@ export class PreviewSession implements Disposable {
 
   /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
   tasksChanged(task?: Task): void {
-    if (task && this.#textFeed.see(task)) {
-      this.#postText();
-      return;
-    }
+    if (task && this.#textFeed.see(task)) return this.#postText();
     this.#isOutdated = true;
     if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());
   }

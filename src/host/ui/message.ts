@@ -62,21 +62,15 @@ interface Question {
 }
 
 /** Shows a dialog. Resolves to the title of the selected button, or to undefined if the user cancels. */
-export async function ask({
-  kind = 'information',
-  text,
-  details = [],
-  buttons,
-}: Question): Promise<string | undefined> {
+export async function ask(question: Question): Promise<string | undefined> {
+  const { kind = 'information', text, details = [], buttons } = question;
   const detail = details.filter(Boolean).map(makeInert).join('\n');
   return showOf(kind)(makeInert(text), { modal: true, detail }, ...buttons);
 }
 
 /** Asks for agreement. Returns whether the user selects the button `go`. */
-export async function confirm({
-  go,
-  ...question
-}: Omit<Question, 'buttons'> & { readonly go: string }): Promise<boolean> {
+export async function confirm(asked: Omit<Question, 'buttons'> & { readonly go: string }): Promise<boolean> {
+  const { go, ...question } = asked;
   return (await ask({ kind: 'warning', ...question, buttons: [go] })) === go;
 }
 

@@ -47,11 +47,8 @@ interface LivePickOptions<Item extends PickItem> {
  * Lets the user type, and select one of the items that are found for it. Undefined if the user closes the list. Rejects
  * if `find` does, unless its signal has aborted.
  */
-export async function pickLive<Item extends PickItem>({
-  title,
-  placeHolder,
-  find,
-}: LivePickOptions<Item>): Promise<Item | undefined> {
+export async function pickLive<Item extends PickItem>(options: LivePickOptions<Item>): Promise<Item | undefined> {
+  const { title, placeHolder, find } = options;
   type Shown = vscode.QuickPickItem & { readonly item: Item };
   // Without this property, which the types lack, the list would sort the items by their labels.
   const list: vscode.QuickPick<Shown> & { sortByLabel?: boolean } = vscode.window.createQuickPick<Shown>();

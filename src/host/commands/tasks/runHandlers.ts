@@ -70,10 +70,7 @@ async function stopRun(target: unknown, { engineHost }: Services): Promise<void>
   await engine.stopRun(task.run, 'unsent');
   const left = listLeft();
   const facts = { name: basename(task.jobFile), unsent: before - left.length };
-  if (left.length === 0) {
-    showBriefly(l10n.t('{name}: stopped, {unsent} not sent', facts));
-    return;
-  }
+  if (left.length === 0) return showBriefly(l10n.t('{name}: stopped, {unsent} not sent', facts));
   const isSandbox = left.every((each) => each.isSandbox);
   const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length }, isSandbox);
   const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [keep, go] })) === go;

@@ -25,10 +25,7 @@ export function createViewHandlers({ log, preview, language, jobFiles, extension
       const longTexts = (await language.open(document))?.longTexts() ?? [];
       // VS Code folds by indentation, and text is indented more than its key.
       const selectionLines = longTexts.map(({ start }) => document.positionAt(start).line);
-      if (selectionLines.length === 0) {
-        showBriefly(l10n.t('There is no long prompt to fold.'));
-        return;
-      }
+      if (selectionLines.length === 0) return showBriefly(l10n.t('There is no long prompt to fold.'));
       await vscode.commands.executeCommand('editor.fold', { selectionLines, levels: 1, direction: 'down' });
     },
     /** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */

@@ -72,29 +72,18 @@ function buildInertItems(document: vscode.TextDocument, position: vscode.Positio
 
 /** The range is explicit, because an incomplete key may contain characters that end a word for VS Code. */
 function mapCompletion(document: vscode.TextDocument, completion: Completion): vscode.CompletionItem {
-  const {
-    label,
-    detail,
-    insertText,
-    isSnippet,
-    documentation,
-    filterText,
-    sortText,
-    isPreselected,
-    triggersNext,
-    kind,
-  } = completion;
+  const { label, detail, insertText, documentation } = completion;
   // VS Code turns parts of labels into icons.
   const description = detail ? { description: makeInert(detail) } : {};
-  const item = new vscode.CompletionItem({ label: makeInert(label), ...description }, kinds[kind]);
+  const item = new vscode.CompletionItem({ label: makeInert(label), ...description }, kinds[completion.kind]);
   item.range = mapRange(document, completion);
-  item.insertText = isSnippet ? new vscode.SnippetString(insertText) : insertText;
+  item.insertText = completion.isSnippet ? new vscode.SnippetString(insertText) : insertText;
   if (documentation) item.documentation = new vscode.MarkdownString(documentation);
   // The typed text is compared with the text itself, not with the inert label.
-  item.filterText = filterText ?? label;
-  item.sortText = sortText;
-  item.preselect = isPreselected ?? false;
-  if (triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
+  item.filterText = completion.filterText ?? label;
+  item.sortText = completion.sortText;
+  item.preselect = completion.isPreselected ?? false;
+  if (completion.triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;
 }
 
