@@ -89,7 +89,7 @@ function isBroken(fault: string): boolean {
 
 /** The gateway may have done the work although a server before it failed, whose JSON may look like its own. */
 function isOfProxy(fault: string, isSynchronous: boolean): boolean {
-  return /^5\d\d without a body$/.test(fault) || (isSynchronous && /^504/.test(fault));
+  return /^5\d\d without a body$/.test(fault) || (isSynchronous && fault.startsWith('504'));
 }
 
 /**
