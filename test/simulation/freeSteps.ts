@@ -25,9 +25,16 @@ const causes: Readonly<Record<string, readonly (Move['kind'] | Refusal)[]>> = {
   'stopped-by-user': ['stop', 'act'],
 };
 
+/** After this time by its own clock, a machine removes the part file of another one. */
+const partAgeMs = 24 * 3_600_000;
+
 /** Whether a task that the gateway has accepted waits for the user without a cause. */
-function isHeldUp({ taskId, error }: Task, { moves }: Story): boolean {
+function isHeldUp({ id, taskId, error }: Task, { moves, machines }: Story, { tasks }: Witness): boolean {
   const own = causes[error?.code ?? ''] ?? [];
+  const isLeap = (move: Move): boolean =>
+    move.kind === 'clock' && Math.abs(move.byMs) >= partAgeMs && move.at <= (tasks.get(id)?.at ?? 0);
+  // The part file is gone.
+  if (error?.code === 'disk' && error.message === 'ENOENT' && machines > 1 && moves.some(isLeap)) return false;
   return taskId !== null && !moves.some((move) => own.includes(move.kind === 'gateway' ? move.refuses : move.kind));
 }
 
@@ -76,7 +83,8 @@ async function takeFreeSteps(
     const action = findFreeStep(task, world);
     if (!action || (action === 'resubmit' && repeated.has(id))) continue;
     if (action === 'resubmit') repeated.add(id);
-    if (isHeldUp(task, story)) witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
+    if (isHeldUp(task, story, witness))
+      witness.report(`${promptOf(task.request.recordBody)}: not saved without a click`);
     witness.chose(task, action);
     await engine.act(id, action);
     if (!isForgotten(task, world)) isBusy = true;
