@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { SaveOrder } from '../core/task/ports.ts';
+import { isDecodingError } from '../node/network/decodeBody.ts';
 import { describeNetworkError, exchange, toError } from '../node/network/exchange.ts';
 import { type Dispatchers, PrivateAddressError } from '../node/network/dispatchers.ts';
 import { findRedirect, followHops, type Hop } from '../node/network/followHops.ts';
@@ -62,6 +63,8 @@ export class Download {
   #totalBytes: number | null = null;
   #validator: string | null = null;
   #mediaType: string | null = null;
+  /** Set if the codings of the file cannot be undone: then its bytes are kept as they arrive. */
+  #decoding: 'none' | undefined;
 
   constructor(url: string, writer: ByteWriter, options: DownloadOptions) {
     this.#url = url;
@@ -108,7 +111,12 @@ export class Download {
       arrived: createPaceCheck(this.#options),
       data: (chunk: Buffer): Promise<void> | undefined => this.#write(chunk),
     };
-    const outcome = await exchange(hop.route, { url: hop.url, method: 'GET', headers, ...timeouts }, { sink, signal });
+    const request = { url: hop.url, method: 'GET', headers, decoding: this.#decoding, ...timeouts } as const;
+    const outcome = await exchange(hop.route, request, { sink, signal });
+    if (!outcome.ok && isDecodingError(outcome.error)) {
+      this.#decoding = 'none';
+      return this.#fetchHop(hop, key, signal);
+    }
     const early = outcome.ok ? null : this.#mapError(outcome.error);
     if (early) return early;
     const redirect = findRedirect(hop, { status, location });

@@ -87,7 +87,7 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
       ...rest,
       url,
       headers,
-      isPlain: true,
+      decoding: 'also-unnamed',
       ...(body === undefined ? {} : { body: buildPayload(body) }),
     };
     // A POST may be charged, so it must be known whether it was sent.

@@ -28,14 +28,15 @@ const decoders: ReadonlyMap<string, CreateDecoder> = new Map<string, CreateDecod
   ['zstd', (first) => (first === 0x28 ? zlib.createZstdDecompress(zstdOptions) : null)],
 ]);
 
-/**
- * Lists what undoes the codings of a body, in the order in which they were applied. No honest server applies three.
- * `isPlain`: what is coded without a name is not meant to be.
- */
-export function findDecoders(headers: IncomingHttpHeaders, isPlain = false): readonly CreateDecoder[] {
+/** Which codings are undone: also one that has no name, because nothing asked for a compressed file, or none at all. */
+export type Decoding = 'also-unnamed' | 'none';
+
+/** Lists what undoes the codings of a body, in the order in which they were applied. No honest server applies three. */
+export function findDecoders(headers: IncomingHttpHeaders, decoding?: Decoding): readonly CreateDecoder[] {
+  if (decoding === 'none') return [];
   const names = (headers['content-encoding'] ?? '').toLowerCase().split(',');
   const named = names.flatMap((name) => decoders.get(name.trim()) ?? []).slice(-2);
-  return named.length === 0 && isPlain ? [gunzip] : named;
+  return named.length === 0 && decoding ? [gunzip] : named;
 }
 
 /** `{`: no coding of media begins with it, so a body of JSON is not coded, whatever its head says. */
@@ -80,4 +81,9 @@ export function decodeBody(next: Body, createDecoder: CreateDecoder): Body {
       return flow ? flow.then(() => next.end()) : next.end();
     },
   };
+}
+
+/** Whether whole bytes are not in the coding that their head names. */
+export function isDecodingError(error: Error): boolean {
+  return 'code' in error && /^(?:Z_DATA_ERROR$|ERR_+(?:BROTLI_|ERROR_)|ZSTD_)/.test(String(error.code));
 }

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { abortReason } from '../../core/support/abort.ts';
 import type { SteadyClock } from '../../core/support/clock.ts';
-import { type Body, decodeBody, findDecoders } from './decodeBody.ts';
+import { type Body, decodeBody, type Decoding, findDecoders } from './decodeBody.ts';
 import type { Route } from './dispatchers.ts';
 
 /** One request and its response. Headers and bytes are passed to the sink as they arrive. */
@@ -16,8 +16,8 @@ export interface Exchange {
   readonly headersTimeoutMs: number;
   /** Limit between two chunks of the body. */
   readonly idleTimeoutMs: number;
-  /** A compressed response is no file, but one whose head does not say that it is compressed. */
-  readonly isPlain?: boolean;
+  /** Without it, the codings are undone that have a name. */
+  readonly decoding?: Decoding | undefined;
   /** Called when the connection is made and the first bytes leave. */
   readonly onSent?: (() => void) | undefined;
 }
@@ -49,7 +49,7 @@ const withoutSize = { 'content-length': undefined, 'content-range': undefined, '
 /** Never rejects, except with the reason of the signal. */
 export function exchange(
   dispatcher: Route,
-  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs, isPlain, onSent }: Exchange,
+  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs, decoding, onSent }: Exchange,
   { sink, signal }: { readonly sink: Sink; readonly signal: AbortSignal },
 ): Promise<ExchangeOutcome> {
   signal.throwIfAborted();
@@ -85,7 +85,7 @@ export function exchange(
       onResponseStart(_controller, status, responseHeaders) {
         // Informational responses (1xx) precede the final one.
         if (status < 200) return;
-        const decoders = findDecoders(responseHeaders, isPlain);
+        const decoders = findDecoders(responseHeaders, decoding);
         sink.head(status, decoders.length === 0 ? responseHeaders : { ...responseHeaders, ...withoutSize });
         received = decoders.reduce(decodeBody, received);
       },

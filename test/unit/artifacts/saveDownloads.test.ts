@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
 import { createFaultyFiles } from '../../fakes/disk/faultyFiles.ts';
 import { breakOff, sendWhole } from '../../fakes/gateway/fileServer.ts';
@@ -143,3 +146,17 @@ test('a media type with parameters is cut to the type', async (context) => {
     `The link gave text/${'x'.repeat(35)} and no result`,
   ]);
 });
+
+for (const [name, coding, bytes] of [
+  ['hero.png', 'br', png],
+  ['hero.gz', 'gzip', Buffer.concat([gzipSync(png), png])],
+  ['hero.bin', 'zstd', Buffer.concat([Buffer.from([0x28, 0xb5]), Buffer.alloc(50)])],
+] as const) {
+  test(`a result whose ${coding} cannot be undone is saved as it arrives, as ${name}`, async (context) => {
+    const { save, server, folder } = await createSaverBench(context);
+    server.respond(sendWhole(200, { 'content-encoding': coding }, bytes));
+
+    assert.equal(await save(), name);
+    assert.deepEqual(await readFile(join(folder, name)), bytes);
+  });
+}

@@ -56,6 +56,7 @@ async function arrange(context: TestContext, maxBytes = 1_000_000) {
     server,
     call,
     download,
+    written,
     ways: { 'a response of the API': () => call(), 'a stream of the API': stream, 'a download': download },
   };
 }
@@ -150,7 +151,6 @@ const broken: readonly (readonly [title: string, answer: FileAnswer, expected: R
     breakOff(200, { 'content-encoding': 'gzip', 'content-length': coded.length }, coded.subarray(0, -9)),
     /(no-answer|interrupted): /,
   ],
-  ['bytes of no coding', sendWhole(200, { 'content-encoding': 'br' }, picture), /(no-answer|interrupted): /],
 ];
 
 for (const [title, answer, expected] of broken) {
@@ -161,6 +161,50 @@ for (const [title, answer, expected] of broken) {
     for (const read of Object.values(ways)) assert.match(await read(), expected);
   });
 }
+
+/** Files whose coding cannot be undone. */
+const unclear: readonly (readonly [name: string, bytes: Buffer])[] = [
+  ['br', picture],
+  ['deflate', picture],
+  ['gzip', Buffer.concat([Buffer.from([0x1f, 0x8b]), picture])],
+  ['zstd', Buffer.concat([Buffer.from([0x28, 0xb5]), picture])],
+  ['gzip', Buffer.concat([coded, content])],
+  ['gzip, gzip', gzipSync(Buffer.concat([Buffer.from([0x1f, 0x8b]), picture]))],
+];
+
+for (const [name, bytes] of unclear) {
+  test(`a download whose ${bytes.length} bytes are ${name} by name only is kept as it arrives`, async (context) => {
+    const { server, download, written } = await arrange(context);
+    server.respond(sendWhole(200, { 'content-encoding': name, 'content-length': bytes.length }, bytes));
+
+    await download();
+
+    assert.ok(Buffer.concat(written).equals(bytes));
+  });
+}
+
+test('a response of the API is broken if its coding cannot be undone', async (context) => {
+  const { server, call } = await arrange(context);
+  server.respond(sendWhole(200, { 'content-encoding': 'br' }, picture));
+
+  assert.match(await call(), /^no-answer: /);
+});
+
+test('a download that is kept as it arrives continues where it broke off', async (context) => {
+  const { server, download, written } = await arrange(context);
+  const headers = { etag: '"one"', 'content-encoding': 'br' };
+  const part = { ...headers, 'content-range': `bytes 500-${picture.length - 1}/${picture.length}` };
+  server.respond(
+    sendWhole(200, headers, picture),
+    breakOff(200, { ...headers, 'content-length': picture.length }, picture.subarray(0, 500)),
+    sendWhole(206, part, picture.subarray(500)),
+  );
+
+  const kinds = [await download(), await download()].map((each) => each.split(':', 1)[0]);
+
+  assert.deepEqual([kinds[0], server.asked.at(-1)], ['interrupted', ['bytes=500-', '"one"']]);
+  assert.ok(Buffer.concat(written).equals(picture));
+});
 
 test('a coded download that breaks off is fetched from its start, because its bytes have no ranges', async (context) => {
   const { server, download } = await arrange(context);
