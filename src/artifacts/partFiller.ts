@@ -37,8 +37,11 @@ export function createPartFiller(part: PartFile, order: FillOrder, ports: FillPo
   return {
     async fill(signal: AbortSignal): Promise<Filled | SaveFailure> {
       if (content.kind === 'text') return fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain');
-      if (content.kind === 'spooled')
-        return fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType);
+      if (content.kind === 'spooled') {
+        const bytes = nameImages(await ports.spool.read(content.name), order);
+        if (bytes.length > maxBytes) return buildFailure('refused', 'too-large', `${bytes.length} bytes`);
+        return fillBytes(part, bytes, content.mediaType);
+      }
       download ??= new Download(content.url, part, options);
       return mapDownload(await download.attempt(signal));
     },

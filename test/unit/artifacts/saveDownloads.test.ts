@@ -160,3 +160,15 @@ for (const [name, coding, bytes] of [
     assert.deepEqual(await readFile(join(folder, name)), bytes);
   });
 }
+
+test('a result may have as many bytes as are allowed, whether it is fetched or came in the response', async (context) => {
+  const { save, server, list } = await createSaverBench(context);
+  const [content, maxBytes] = [{ kind: 'spooled', name: 'a', mediaType: 'image/png' } as const, png.length - 1];
+
+  const refused = [await save({ maxBytes }), await save({ content, maxBytes })];
+
+  const error = { refused: { code: 'too-large', message: `${png.length} bytes` } };
+  assert.deepEqual([refused, await list()], [[error, error], []]);
+  assert.equal(await save({ content, maxBytes: png.length }), 'hero.png');
+  assert.equal(server.asked.length, 1);
+});
