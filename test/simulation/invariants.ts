@@ -9,7 +9,7 @@ import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';
 import { jobFileOf, listPlaces } from './userRenames.ts';
 import type { SeenTask, Witness } from './witness.ts';
-import { folders, type Post, type World } from './world.ts';
+import { folders, settlingMs, type Post, type World } from './world.ts';
 
 interface End {
   /** The windows that are open in the end, at least one for each storage folder. */
@@ -128,6 +128,17 @@ function isRead(post: Post, world: World): boolean {
 const noticeMs = 8_000;
 
 /**
+ * When others can know what a process has noted beside a job file. What a disk refuses is noted again with the next beat.
+ */
+function noticedAt(pid: number, at: number, { refusals }: World): number {
+  const notedAt = (refusals.get(pid) ?? []).reduce(
+    (noted, refused) => (refused >= at && refused < noted + noticeMs ? refused + settlingMs : noted),
+    at,
+  );
+  return notedAt + noticeMs;
+}
+
+/**
  * Counts the requests that were charged while nothing beside the job files told of the same request of another storage.
  * What is in flight, or may still get a result, is noticed at each press and before each request, and each record that
  * does not say that the task has failed at each press.
@@ -135,7 +146,7 @@ const noticeMs = 8_000;
 function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'world' | 'witness'>): number {
   const tasks = [...witness.tasks.values()];
   const removed = new Set([...witness.removed].flatMap((id) => witness.tasks.get(id) ?? []));
-  const isSeen = (before: Post, { prompt, origin, storage, at }: Post): boolean => {
+  const isSeen = (before: Post, { prompt, origin, storage, at, pid }: Post): boolean => {
     const { work, wholeAt } = before;
     if (!work || before.origin !== origin || wholeAt === null || !wasRead(before, world)) return false;
     const sleep = world.sleeps.get(before.pid);
@@ -152,8 +163,13 @@ function countUnseen(posts: readonly Post[], { world, witness }: Pick<End, 'worl
     const toldAt = firstOf(its.map((task) => (task.state === 'failed' ? task.savedAt : task.recordedAt)));
     const own = tasks.filter((task) => task.prompt === prompt && task.storage === storage);
     const pressedAt = Math.min(at, ...own.map((task) => task.pressedAt));
+    const isRefused = (moment: number): boolean =>
+      world.refusals.get(pid)?.some((refused) => Math.abs(refused - moment) < noticeMs) === true;
     const isInFlight = (moment: number): boolean =>
-      work.taskId !== null && wholeAt + noticeMs < moment && moment + noticeMs < closedAt;
+      work.taskId !== null &&
+      noticedAt(before.pid, wholeAt, world) < moment &&
+      moment + noticeMs < closedAt &&
+      !isRefused(moment);
     return isInFlight(pressedAt) || isInFlight(at) || toldAt + noticeMs < pressedAt;
   };
   const charged = posts.filter(({ work }) => work !== null && work.amountUsd > 0);

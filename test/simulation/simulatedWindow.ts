@@ -140,6 +140,8 @@ export function openWindow(
         log(`${fileStep.name} ${fileStep.path} meets ${JSON.stringify(decided.fault ?? 'slowness')}`);
         world.cover(`disk fault at ${fileStep.name}`);
         cover(`disk ${nameFault(decided)}`);
+        if (fileStep.path.startsWith(folders.work))
+          world.refusals.set(pid, [...(world.refusals.get(pid) ?? []), time.now()]);
       }
       return decided;
     },

@@ -30,6 +30,8 @@ export interface World {
   readonly ends: Map<number, number>;
   /** When each suspended process fell asleep, and when it wakes. */
   readonly sleeps: Map<number, Sleep>;
+  /** When a disk refused what each process did in a folder of job files, in ms of the world. */
+  readonly refusals: Map<number, number[]>;
   /** Numbers of the storage folders that were deleted. What only they contained is lost. */
   readonly deleted: Set<number>;
   /** Ids of tasks of which a whole response was in the spool when it was removed there, or when a process ended. */
@@ -152,6 +154,7 @@ export function createWorld(story: Story): World {
     closings,
     ends,
     sleeps,
+    refusals: new Map(),
     deleted: new Set(),
     spooled: new Set(),
     isCalm: (since) => troubledUntil() < since && [...sleeps.values()].every(({ until }) => until < since),
@@ -293,4 +296,4 @@ function diskOf({ path }: FileStep): 'storage' | 'work' {
 }
 
 /** What the disk has refused is written again with the next beat. */
-const settlingMs = 25_000;
+export const settlingMs = 25_000;
