@@ -129,14 +129,13 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
     if (open.size === 0) await remove(folder);
   };
   /** Ends that a disk has refused, until the next notes. What is open is told again anyway. */
-  let owed: readonly OpenNote[] = [];
+  const owed: OpenNote[] = [];
   const enqueue = createBatchWriter<OpenNote>(async (batch) => {
     // The last of several notes about a task counts.
-    const last = new Map(batch.map(({ value }) => [JSON.stringify({ ...value, isOpen: true }), value]));
-    const notes = [...last.values()];
+    const notes = [...new Map(batch.map(({ value }) => [JSON.stringify({ ...value, isOpen: true }), value])).values()];
     for (const folder of new Set(notes.flatMap(foldersOf))) {
       await settle(folder, notes).catch((error: unknown) => {
-        owed = [...owed, ...notes.filter(({ isOpen }) => !isOpen)];
+        owed.push(...notes.filter(({ isOpen }) => !isOpen));
         log.warn(`The open tasks of ${folder} cannot be written: ${messageOf(error)}`);
       });
     }
@@ -151,11 +150,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       });
       return (await Promise.all(found)).flat();
     },
-    async note(notes) {
-      const all = [...owed, ...notes];
-      owed = [];
-      await Promise.all(all.map(enqueue));
-    },
+    note: async (notes) => void (await Promise.all([...owed.splice(0), ...notes].map(enqueue))),
   };
 }
 
