@@ -33,7 +33,7 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Om
       const headers = idempotencyHeader ? { [idempotencyHeader.toLowerCase()]: idempotencyKey } : {};
       const call: ApiCall = { method: 'POST', path: endpoint, body, headers, maxResponseBytes, onSent, ...timeouts };
       const map = (response: ApiResponse): CallOutcome => classify(response, request, isSynchronous);
-      if (chat) return submitChat(callApi, target, { call, chat, classify: map, signal });
+      if (chat) return submitChat(callApi, target, { call, chat, request, classify: map, signal });
       return map(await callApi(target, call, signal));
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {

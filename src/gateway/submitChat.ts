@@ -1,14 +1,17 @@
 import { assertNever } from '../core/support/assertNever.ts';
+import type { JsonObject } from '../core/support/json/json.ts';
 import type { CallOutcome, ChatCall, GatewayTarget } from '../core/task/gatewayPort.ts';
 import { buildToldRefusal } from '../core/task/model/codeOfRefusal.ts';
 import { createChatReader } from './chat/chatReader.ts';
 import { hideSecrets, listSecrets } from './hideSecrets.ts';
 import { type ApiResponse, type ApiCall, type CallApi, isSuccess } from './http.ts';
+import { listSent } from './wire/deliveries.ts';
 
 /** `classify` recognizes a response that is not a chat: a refusal, a task, a page. */
 interface ChatSubmit {
   readonly call: ApiCall;
   readonly chat: ChatCall;
+  readonly request: JsonObject;
   readonly classify: (response: ApiResponse) => CallOutcome;
   readonly signal: AbortSignal;
 }
@@ -17,13 +20,14 @@ interface ChatSubmit {
 export async function submitChat(
   callApi: CallApi,
   target: GatewayTarget,
-  { call, chat, classify, signal }: ChatSubmit,
+  { call, chat, request, classify, signal }: ChatSubmit,
 ): Promise<CallOutcome> {
   const secrets = listSecrets(target);
   const hide = <T>(value: T): T => hideSecrets(value, secrets);
   const reader = createChatReader({
     takesLinks: chat.makesImages,
     choices: chat.choices,
+    sent: listSent(request),
     hide,
     // A secret may be in several pieces.
     onText: () => chat.onText(() => hide(reader.text())),

@@ -14,6 +14,7 @@ import {
   findCut,
   hasContent,
   isComplete,
+  type ChatRequest,
   type ChatResponse,
 } from './chatResponse.ts';
 import { type ChatUpdate, parseChatEvent } from './parseChatEvent.ts';
@@ -27,11 +28,7 @@ export type ChatEnd =
   /** The body is not a chat response. Another parser may understand it. */
   | { readonly kind: 'other'; readonly body: Buffer };
 
-interface ChatReaderOptions {
-  /** Whether the request is for images, so that links lead to images. */
-  readonly takesLinks: boolean;
-  /** Number of texts that were requested. */
-  readonly choices: number;
+interface ChatReaderOptions extends ChatRequest {
   /** Removes secrets from a text before a part of it is cut off. */
   readonly hide: (text: string) => string;
   readonly onText: () => void;

@@ -1,19 +1,27 @@
-import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { imageToken } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
-import { maxResults, parseSource } from '../wire/deliveries.ts';
+import { identify, maxResults, type MediaSource, parseSource } from '../wire/deliveries.ts';
 import { createChatText, cutChatText, type ChatText } from './chatText.ts';
 import type { ChatUpdate } from './parseChatEvent.ts';
 
 export type ChatResponse = ReturnType<typeof createChatResponse>;
 
-/** What has arrived of a chat response so far. It grows with each event. `takesLinks`: the request is for images. */
-export function createChatResponse(request: { readonly takesLinks: boolean; readonly choices: number }) {
+export interface ChatRequest {
+  /** The request is for images, so that links lead to images. */
+  readonly takesLinks: boolean;
+  /** Number of texts that were requested. */
+  readonly choices: number;
+  /** What the response may repeat of the request, as `listSent` returns it. It is no result. */
+  readonly sent: readonly string[];
+}
+
+/** What has arrived of a chat response so far. It grows with each event. */
+export function createChatResponse({ sent, ...request }: ChatRequest) {
   return {
     ...request,
-    images: createImageList(),
+    images: createImageList(new Set(sent)),
     texts: new Map<number, ChatText>(),
     amountUsd: null as number | null,
     failure: null as Extract<ChatUpdate, { kind: 'failure' }> | null,
@@ -141,38 +149,30 @@ function inOrder(texts: ReadonlyMap<number, ChatText>): readonly ChatText[] {
 const imageUrl = /^data:image\/|^https?:\/\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)(?:[?#]|$)/i;
 
 /** Returns the URLs of a text that contains nothing except image URLs. */
-function parseBareUrls(text: string, takesLinks: boolean): readonly Delivery['source'][] {
+function parseBareUrls(text: string, takesLinks: boolean): readonly MediaSource[] {
   const lines = text.trim().split(/\s+/, maxResults + 1);
   const sources = lines.flatMap((line) => (takesLinks || imageUrl.test(line) ? (parseSource(line) ?? []) : []));
   return sources.length === lines.length && lines.length <= maxResults ? sources : [];
 }
 
-type Source = Delivery['source'];
-
 /** At most `maxResults`, without duplicates: some responses repeat the images of the text outside it. */
-function createImageList() {
-  const sources = new Map<string, Source>();
-  /** Returns the number of the image, from 1. Null if the list is full. */
-  const add = (source: Source): number | null => {
-    const key = keyOf(source);
-    if (!sources.has(key) && sources.size < maxResults) sources.set(key, source);
+function createImageList(sent: ReadonlySet<string>) {
+  const sources = new Map<string, MediaSource>();
+  /** Returns the number of the image, from 1. Null if it is not in the list. */
+  const add = (source: MediaSource): number | null => {
+    const key = identify(source);
+    if (!sources.has(key) && !sent.has(key) && sources.size < maxResults) sources.set(key, source);
     const at = [...sources.keys()].indexOf(key);
     return at < 0 ? null : at + 1;
   };
   return {
-    add: (source: Source): void => void add(source),
-    /** Returns the URL that replaces the image in a text. Null if the URL is not an image. */
+    add: (source: MediaSource): void => void add(source),
+    /** Returns the URL that replaces the image in a text. Null if the URL is no result. */
     addUrl(url: string): string | null {
       const source = parseSource(url);
       const number = source && add(source);
       return number === null ? null : imageToken(number);
     },
-    list: (): readonly Source[] => [...sources.values()],
+    list: (): readonly MediaSource[] => [...sources.values()],
   };
-}
-
-/** Returns the same key for the same image. */
-function keyOf(source: Source): string {
-  if (source.kind !== 'bytes') return source.kind === 'url' ? source.url : source.text;
-  return createHash('sha256').update(source.bytes).digest('hex');
 }

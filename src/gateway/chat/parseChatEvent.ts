@@ -1,7 +1,6 @@
 import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
 import { redactBriefly } from '../../core/support/text/redact.ts';
-import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { parseDelivery } from '../wire/deliveries.ts';
+import { type MediaDelivery, parseDelivery } from '../wire/deliveries.ts';
 import { normalizeTaskResponse } from '../wire/normalizeTaskResponse.ts';
 import {
   parseAmount,
@@ -31,7 +30,7 @@ export type ChatUpdate =
    * piece itself if it does not continue the pieces before it.
    */
   | { readonly kind: 'whole-text'; readonly text: string; readonly choice: number; readonly isPiece: boolean }
-  | { readonly kind: 'image'; readonly delivery: Delivery }
+  | { readonly kind: 'image'; readonly delivery: MediaDelivery }
   | { readonly kind: 'amount'; readonly amountUsd: number }
   /** A piece of what the model returns besides its reply. */
   | { readonly kind: 'aside'; readonly of: 'tools' | 'reasoning'; readonly text: string }
@@ -266,7 +265,7 @@ function parseImage(value: unknown): readonly ChatUpdate[] {
 }
 
 /** Parses base64 with its media type, or a URL. */
-function parseInline(inline: WireObject): Delivery | null {
+function parseInline(inline: WireObject): MediaDelivery | null {
   const data = textAt(inline, 'data', 'url');
   if (data === null) return null;
   if (/^(?:https?|data):/i.test(data)) return parseDelivery(data);

@@ -3,8 +3,8 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { uploadPlaceholder } from '../../core/task/submit/fillTask.ts';
 import { memberAt, parseArray, parseObject, parseText, parseUrl, type WireObject } from './wireObject.ts';
 
-type MediaSource = Exclude<Delivery['source'], { readonly kind: 'text' }>;
-type MediaDelivery = Delivery & { readonly source: MediaSource };
+export type MediaSource = Exclude<Delivery['source'], { readonly kind: 'text' }>;
+export type MediaDelivery = Delivery & { readonly source: MediaSource };
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;
@@ -63,8 +63,8 @@ export function listSent(value: unknown): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listSent) : [];
 }
 
-/** Returns the normal form of a URL. Content has the placeholder of a file with this content. */
-function identify(source: MediaSource): string {
+/** Returns the same for the same media: the normal form of a URL, or the placeholder of a file with this content. */
+export function identify(source: MediaSource): string {
   if (source.kind === 'url') return new URL(source.url).href;
   return uploadPlaceholder(createHash('sha256').update(source.bytes).digest('hex'));
 }

@@ -156,7 +156,13 @@ test('an event of a stream that does not end is given up', () => {
 });
 
 test('at most a number of images and choices of a chat are read, and each image once', () => {
-  const reader = createChatReader({ takesLinks: true, choices: 1, hide: (text) => text, onText: () => undefined });
+  const reader = createChatReader({
+    takesLinks: true,
+    choices: 1,
+    sent: [],
+    hide: (text) => text,
+    onText: () => undefined,
+  });
   const image = (at: number) => ({ url: `data:image/png;base64,${Buffer.from(String(at)).toString('base64')}` });
   const images = Array.from({ length: 1_000 }, (_, at) => image(Math.floor(at / 2)));
   const choices = Array.from({ length: 1_000 }, (_, index) => ({ index, message: { content: 'la' } }));

@@ -14,7 +14,7 @@ export function read(
   body: string | Buffer,
   { takesLinks = false, isWhole = true, choices = 1, step = Infinity }: ReadOptions = {},
 ): ChatEnd {
-  const reader = createChatReader({ takesLinks, choices, hide: (text) => text, onText: () => undefined });
+  const reader = createChatReader({ takesLinks, choices, sent: [], hide: (text) => text, onText: () => undefined });
   const bytes = Buffer.from(body);
   for (let at = 0; at < bytes.length; at += step) reader.receive(bytes.subarray(at, at + step));
   return reader.end({ isWhole });

@@ -285,6 +285,12 @@ for (const [title, body, cut] of parts) {
 }
 
 function arrivals(events: readonly object[], choices = 1): readonly boolean[] {
-  const reader = createChatReader({ takesLinks: false, choices, hide: (text) => text, onText: () => undefined });
+  const reader = createChatReader({
+    takesLinks: false,
+    choices,
+    sent: [],
+    hide: (text) => text,
+    onText: () => undefined,
+  });
   return events.map((each) => reader.receive(Buffer.from(sse(each))));
 }
