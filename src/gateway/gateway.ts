@@ -1,5 +1,4 @@
 import type { Clock } from '../core/support/clock.ts';
-import type { JsonObject } from '../core/support/json/json.ts';
 import type { CallOutcome, GatewayPort, GatewayTarget, QueryCall, SubmitCall } from '../core/task/gatewayPort.ts';
 import { isUnknownTask } from '../core/task/model/codeOfRefusal.ts';
 import { classifyResponse } from './classifyResponse.ts';
@@ -23,8 +22,6 @@ const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 const maxResponseBytes = 256 * 1024 * 1024;
 
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Omit<GatewayPort, 'buildKeyHeaders'> {
-  const classify = (response: ApiResponse, request: JsonObject, isSynchronous = false): CallOutcome =>
-    classifyResponse(response, { request, isSynchronous, now: clock.now() });
   return {
     async submit(target, { endpoint, body, request, idempotencyKey, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
@@ -32,15 +29,18 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Om
       const { idempotencyHeader } = target;
       const headers = idempotencyHeader ? { [idempotencyHeader.toLowerCase()]: idempotencyKey } : {};
       const call: ApiCall = { method: 'POST', path: endpoint, body, headers, maxResponseBytes, onSent, ...timeouts };
-      const map = (response: ApiResponse): CallOutcome => classify(response, request, isSynchronous);
-      if (chat) return submitChat(callApi, target, { call, chat, request, classify: map, signal });
-      return map(await callApi(target, call, signal));
+      const classify = (response: ApiResponse): CallOutcome =>
+        classifyResponse(response, { request, isSynchronous, now: clock.now() });
+      if (chat) return submitChat(callApi, target, { call, chat, request, classify, signal });
+      return classify(await callApi(target, call, signal));
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {
       const timeouts = { headersTimeoutMs: call.patienceMs, idleTimeoutMs: call.patienceMs };
       const limits = { ...timeouts, maxResponseBytes };
-      const ask = async (path: string): Promise<CallOutcome> =>
-        classify(await callApi(target, { method: 'GET', path, ...limits }, signal), call.request);
+      const ask = async (path: string): Promise<CallOutcome> => {
+        const response = await callApi(target, { method: 'GET', path, ...limits }, signal);
+        return classifyResponse(response, { request: call.request, now: clock.now() });
+      };
       const [first, second] = buildQueryPaths(call);
       const outcome = await ask(first);
       if (second === undefined || !isElsewhere(outcome)) return outcome;

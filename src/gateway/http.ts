@@ -83,13 +83,9 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     const take = receive && ((chunk: Buffer) => ending?.complete(receive(chunk)));
     const collected = createCollector(maxResponseBytes, take);
     const url = new URL(`${baseUrl}${path}`);
-    const request: Exchange = {
-      ...rest,
-      url,
-      headers,
-      decoding: 'also-unnamed',
-      ...(body === undefined ? {} : { body: buildPayload(body) }),
-    };
+    // Several pieces are written one after the other, without a joined copy.
+    const payload = body?.length === 1 && typeof body[0] === 'string' ? body[0] : body && Readable.from(body);
+    const request: Exchange = { ...rest, url, headers, decoding: 'also-unnamed', body: payload };
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, dispatcher, request, { sink: collected, signal });
@@ -99,12 +95,6 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     log.info(redact(hideSecrets(describeCall(call, response, clock.now() - startedAt), secrets)));
     return response;
   };
-}
-
-/** Several pieces are written one after the other, without a joined copy. */
-function buildPayload(body: RequestBody): string | Readable {
-  const [first] = body;
-  return body.length === 1 && typeof first === 'string' ? first : Readable.from(body);
 }
 
 async function exchangeUntil(

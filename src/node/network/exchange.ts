@@ -11,7 +11,7 @@ export interface Exchange {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Readable;
+  readonly body?: string | Readable | undefined;
   /** Limit until the headers of the response arrive. */
   readonly headersTimeoutMs: number;
   /** Limit between two chunks of the body. */
