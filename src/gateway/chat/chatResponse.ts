@@ -170,6 +170,8 @@ function createImageList(sent: ReadonlySet<string>) {
     /** Returns the URL that replaces the image in a text. Null if the URL is no result. */
     addUrl(url: string): string | null {
       const source = parseSource(url);
+      // A file that was sent has too many bytes for a text.
+      if (source?.kind === 'bytes' && sent.has(identify(source))) return '';
       const number = source && add(source);
       return number === null ? null : imageToken(number);
     },
