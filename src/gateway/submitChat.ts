@@ -32,7 +32,12 @@ export async function submitChat(
     // A secret may be in several pieces.
     onText: () => chat.onText(() => hide(reader.text())),
   });
-  const headers = { ...call.headers, ...buildHeaders(chat) };
+  const headers = {
+    ...call.headers,
+    ...(chat.isStreamed ? { accept: 'text/event-stream' } : {}),
+    // As observed: the version is required.
+    ...(chat.dialect === 'messages' ? { 'anthropic-version': '2023-06-01' } : {}),
+  };
   const response = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
   const isRefused = response.kind === 'response' && !isSuccess(response);
   if (isRefused || response.kind === 'not-sent') return classify(response);
@@ -51,12 +56,4 @@ export async function submitChat(
     default:
       return assertNever(end);
   }
-}
-
-/** Headers of the messages format, as observed: the version is required. */
-function buildHeaders({ dialect, isStreamed }: ChatCall): Readonly<Record<string, string>> {
-  return {
-    ...(isStreamed ? { accept: 'text/event-stream' } : {}),
-    ...(dialect === 'messages' ? { 'anthropic-version': '2023-06-01' } : {}),
-  };
 }

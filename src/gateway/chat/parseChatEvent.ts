@@ -42,17 +42,10 @@ export type ChatUpdate =
 /** Parses an event, or a whole response, in any format, because gateways mix them. Empty if nothing is known. */
 export function parseChatEvent(event: WireObject): readonly ChatUpdate[] {
   const content = parseCompletions(event) ?? parseResponses(event) ?? parseMessages(event);
-  return [...(content ?? parseOther(event)), ...parseAsides(event), ...parseError(event), ...parseCharge(event)];
-}
-
-function parseCharge(event: WireObject): readonly ChatUpdate[] {
+  const errors = hasError(event) ? [buildFailure(event)] : [];
   const amountUsd = parseAmount(event);
-  return amountUsd === null ? [] : [{ kind: 'amount', amountUsd }];
-}
-
-function parseError(event: WireObject): readonly ChatUpdate[] {
-  if (!hasError(event)) return [];
-  return [buildFailure(event)];
+  const charge = amountUsd === null ? [] : [{ kind: 'amount', amountUsd } as const];
+  return [...(content ?? parseOther(event)), ...parseAsides(event), ...errors, ...charge];
 }
 
 function buildFailure(event: WireObject): ChatUpdate {
@@ -82,11 +75,10 @@ function parseOther(event: WireObject): readonly ChatUpdate[] {
 
 /** Parses a chunk or a whole response of the completions format. Null if it has another format. */
 function parseCompletions(event: WireObject): readonly ChatUpdate[] | null {
-  if (parseArray(event['choices']).length === 0) return null;
-  return [
-    ...parseArray(event['choices']).slice(0, maxChoices).flatMap(parseChoice),
-    ...parseArray(event['data']).flatMap(parseImage),
-  ];
+  const choices = parseArray(event['choices']).slice(0, maxChoices);
+  return choices.length === 0
+    ? null
+    : [...choices.flatMap(parseChoice), ...parseArray(event['data']).flatMap(parseImage)];
 }
 
 /** Each choice has its own text. */
