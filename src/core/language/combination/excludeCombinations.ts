@@ -1,4 +1,4 @@
-import { mapToJson, type SequenceNode, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
+import { mapToJson, type SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
 import { writeKey, writeFlow } from '../../jobFile/write/writeValue.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
@@ -100,17 +100,14 @@ function addExclude(text: string, path: readonly string[], item: string): string
 
 function removeIncluded(text: string, path: readonly string[], isOrphan: (axes: JsonObject) => boolean): string {
   const list = findOwn(requireMap(text, path), 'include')?.value;
-  const orphan = list?.kind === 'sequence' ? findOrphan(list, isOrphan) : undefined;
-  if (list?.kind !== 'sequence' || !orphan) return text;
+  if (list?.kind !== 'sequence') return text;
+  const orphan = list.items.find((item) => item.kind === 'map' && isOrphan(mapToJson(item) as JsonObject));
+  if (!orphan) return text;
   const left =
     list.items.length === 1
       ? setKeys(text, path, { include: undefined })
       : applyEdits(text, [removeItem(text, list, orphan)]);
   return removeIncluded(left, path, isOrphan);
-}
-
-function findOrphan({ items }: SequenceNode, isOrphan: (axes: JsonObject) => boolean): SyntaxNode | undefined {
-  return items.find((item) => item.kind === 'map' && isOrphan(mapToJson(item) as JsonObject));
 }
 
 function agrees(values: JsonObject, axes: JsonObject): boolean {

@@ -1,4 +1,3 @@
-import { assertNever } from '../../support/assertNever.ts';
 import type { Completion } from '../languageService.ts';
 import { findCompletionContext } from '../layout/findCompletionContext.ts';
 import { quoteAt, type DocumentView } from '../view/documentView.ts';
@@ -25,16 +24,9 @@ export function complete(view: DocumentView, offset: number): readonly Completio
 
 function completeContext(view: DocumentView, offset: number): readonly CompletionDraft[] {
   const context = findCompletionContext(view.layout, view.text, offset);
-  switch (context.kind) {
-    case 'nothing':
-      return [];
-    case 'key':
-      return completeKey(view, readQuotes(view, context), offset);
-    case 'value':
-      return completeValue(view, findValueContext(view, context, offset));
-    default:
-      return assertNever(context);
-  }
+  if (context.kind === 'nothing') return [];
+  if (context.kind === 'key') return completeKey(view, readQuotes(view, context), offset);
+  return completeValue(view, findValueContext(view, context, offset));
 }
 
 /** A quoted key is replaced together with its quotes. */

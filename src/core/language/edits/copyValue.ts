@@ -1,5 +1,4 @@
 import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import { columnAt, spaces } from '../../support/text/lines.ts';
 import type { Written } from './insertEntry.ts';
 import { findBlockEntryRange, isAlias, isFlow } from './nodePath.ts';
@@ -27,24 +26,14 @@ function shiftLines(source: string, columns: number): string {
 export function writeInline(node: SyntaxNode, text: string): string {
   const source = text.slice(node.start, node.end);
   if (isAlias(node, text)) return source;
-  switch (node.kind) {
-    case 'scalar': {
-      if (typeof node.value !== 'string') return source === '' ? 'null' : source;
-      const isSafe =
-        node.style !== 'block' && !source.includes('\n') && (node.style === 'quoted' || !/[,[\]{}#:]/.test(source));
-      return isSafe ? source : JSON.stringify(node.value);
-    }
-    case 'sequence':
-      return isLine(source) ? source : `[${node.items.map((item) => writeInline(item, text)).join(', ')}]`;
-    case 'map':
-      return isLine(source)
-        ? source
-        : `{${node.entries.map(({ keyRange, value }) => `${text.slice(keyRange.start, keyRange.end)}: ${writeInline(value, text)}`).join(', ')}}`;
-    default:
-      return assertNever(node);
+  if (node.kind === 'scalar') {
+    if (typeof node.value !== 'string') return source === '' ? 'null' : source;
+    const isSafe =
+      node.style !== 'block' && !source.includes('\n') && (node.style === 'quoted' || !/[,[\]{}#:]/.test(source));
+    return isSafe ? source : JSON.stringify(node.value);
   }
-}
-
-function isLine(source: string): boolean {
-  return /^[[{]/.test(source) && !source.includes('\n');
+  if (/^[[{]/.test(source) && !source.includes('\n')) return source;
+  if (node.kind === 'sequence') return `[${node.items.map((item) => writeInline(item, text)).join(', ')}]`;
+  const keyOf = ({ keyRange }: SyntaxEntry): string => text.slice(keyRange.start, keyRange.end);
+  return `{${node.entries.map((entry) => `${keyOf(entry)}: ${writeInline(entry.value, text)}`).join(', ')}}`;
 }

@@ -34,7 +34,9 @@ export function listInputEdits(view: DocumentView, offset: number, path: string)
     const entry = map.entries.find(({ key, isMerged }) => !isMerged && hasName(field, key));
     const facts = buildRuleInput(view, { job: job.job.id, family, siblings });
     if (!entry && isRuledOut(family, field.name, facts)) return [];
-    const edit = entry ? setInput(view, job, { entry, field, path }) : addInput(view, job, { field, path });
+    const edit = entry
+      ? setInput(view, job, { entry, field, path })
+      : insertField(view.text, job, { key: field.name, value: writePath(field, path) });
     return edit ? [{ field: entry?.key ?? field.name, edit, ...(entry ? { range: entry } : {}) }] : [];
   });
   const here = found.filter(({ range }) => range && range.start <= offset && offset <= range.end);
@@ -49,11 +51,6 @@ function findJobAt(view: DocumentView, offset: number): JobEntry | null {
   return nodePath ? findJobOf(view, nodePath) : null;
 }
 
-interface Input {
-  readonly field: Field;
-  readonly path: string;
-}
-
 function writeItem(path: string): string {
   return isPlainPath(path) ? path : writeFlow(path);
 }
@@ -64,15 +61,11 @@ function writePath({ type }: Field, path: string): Written {
   return { block: () => list ?? ` ${scalar}`, inline: list ?? ` ${writeItem(path)}` };
 }
 
-function addInput({ text }: DocumentView, job: JobEntry, { field, path }: Input): TextEdit | null {
-  return insertField(text, job, { key: field.name, value: writePath(field, path) });
-}
-
 /** A list gets one more item. Any other value is replaced. */
 function setInput(
   { text, checked }: DocumentView,
   { map }: JobEntry,
-  { entry, field, path }: Input & { readonly entry: SyntaxEntry },
+  { entry, field, path }: { readonly entry: SyntaxEntry; readonly field: Field; readonly path: string },
 ): TextEdit | null {
   const { value } = entry;
   if (value.kind === 'sequence') return appendItem(text, value, writeItem(path));

@@ -87,7 +87,9 @@ function listTextTokens(
   if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
   const modality = findFamily(view, layout.hasJobs && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
   if (modality === 'music') return listMatches(sectionPattern, text, start, 'type');
-  return modality === 'speech' ? listTagTokens(text, start) : [];
+  // The text between the tags of SSML is spoken.
+  const tags = modality === 'speech' ? [...text.matchAll(tagPattern)] : [];
+  return tags.flatMap(({ 0: tag, index }) => readTag(tag, start + index));
 }
 
 function listMatches(pattern: RegExp, text: string, offset: number, type: TokenType): readonly SemanticToken[] {
@@ -96,11 +98,6 @@ function listMatches(pattern: RegExp, text: string, offset: number, type: TokenT
     end: offset + index + found.length,
     type,
   }));
-}
-
-/** Lists the tags of SSML. The text between them is spoken. */
-function listTagTokens(text: string, offset: number): readonly SemanticToken[] {
-  return [...text.matchAll(tagPattern)].flatMap(({ 0: tag, index }) => readTag(tag, offset + index));
 }
 
 function readTag(tag: string, offset: number): readonly SemanticToken[] {

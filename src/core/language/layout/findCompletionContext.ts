@@ -1,4 +1,3 @@
-import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
 
@@ -34,21 +33,11 @@ const nothing: CompletionContext = { kind: 'nothing' };
 export function findCompletionContext(layout: Layout, text: string, offset: number): CompletionContext {
   const line = layout.findLine(offset);
   if (!line) return nothing;
-  switch (line.kind) {
-    case 'comment':
-    case 'marker':
-      return nothing;
-    case 'continuation':
-      return line.entry?.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
-    case 'blank':
-      return contextOnBlankLine({ layout, line, text, offset });
-    case 'bare':
-      return contextInWord({ layout, line, text, offset });
-    case 'entry':
-      return contextInEntry({ layout, line, text, offset });
-    default:
-      return assertNever(line.kind);
-  }
+  if (line.kind === 'blank') return contextOnBlankLine({ layout, line, text, offset });
+  if (line.kind === 'bare') return contextInWord({ layout, line, text, offset });
+  if (line.kind === 'entry') return contextInEntry({ layout, line, text, offset });
+  if (line.kind !== 'continuation' || line.entry?.value.style !== 'flow') return nothing;
+  return contextInFlow(line.entry, text, offset);
 }
 
 interface LinePosition {
@@ -165,10 +154,10 @@ function contextInFlow(entry: LayoutEntry, text: string, offset: number): Comple
   for (const { 0: token, index } of text.slice(from, offset).matchAll(flowTokenPattern)) {
     const range = { start: from + index, end: from + index + token.length };
     if (token.startsWith('#')) {
-      if (range.end === offset) return { kind: 'nothing' };
+      if (range.end === offset) return nothing;
     } else if (/^[[\]{},:]$/.test(token)) {
       step(stack, token, pending && text.slice(pending.start, pending.end));
-      if (stack.length === 0) return { kind: 'nothing' };
+      if (stack.length === 0) return nothing;
       pending = null;
     } else pending = range;
   }
@@ -176,7 +165,7 @@ function contextInFlow(entry: LayoutEntry, text: string, offset: number): Comple
   // A finished word with spaces after it is not being typed, and no new word can follow it. A word over several lines
   // is prose.
   if (!bracket || (pending && (pending.end < offset || text.slice(pending.start, pending.end).includes('\n'))))
-    return { kind: 'nothing' };
+    return nothing;
   const range = { start: pending?.start ?? offset, end: wordEnd(text, offset) };
   const path = [...pathOf(entry), ...stack.flatMap(({ key }) => (key === null ? [] : [key]))];
   if (bracket.isMap && bracket.key === null) {

@@ -57,10 +57,8 @@ class LayoutBuilder {
   add(start: number, end: number): void {
     const indent = this.#findIndent(start, end);
     const isBlank = indent < 0;
-    if (isBlank || (this.#open && indent > this.#open.entry.indent)) {
-      this.#continue(start, end, isBlank ? 'blank' : 'continuation');
-      return;
-    }
+    if (isBlank || (this.#open && indent > this.#open.entry.indent))
+      return this.#continue(start, end, isBlank ? 'blank' : 'continuation');
     const source = this.#text.slice(start, end);
     const content = this.#read(start, source);
     this.#open = null;

@@ -18,22 +18,16 @@ export const fixArgument: FindFixes = (broken) => {
   const { source, text, start, end } = broken;
   const change = (name: string, behind = 0): readonly Fix[] =>
     prefer(broken.title(titles.changeTo, { name }), { start, end: end + behind, newText: name });
-  switch (broken.variant) {
-    case 'count': {
-      const [, digits] = /^(?:"(\d+)"|'(\d+)'|(\d+)\.\d+)$/.exec(source) ?? [];
-      const count = digits ?? /\d+/.exec(source)?.[0];
-      return count === undefined ? [] : change(count);
-    }
-    case 'text':
-      return /^[-\w.]+$/.test(source) ? change(`'${source}'`) : [];
-    case 'number': {
-      const name = broken.arg('name');
-      const close = /^\s*\)/.exec(text.slice(end))?.[0].length;
-      return findFilter(name)?.params.length === 0 && close !== undefined ? change(name, close) : [];
-    }
-    default:
-      return [];
+  if (broken.variant === 'count') {
+    const [, digits] = /^(?:"(\d+)"|'(\d+)'|(\d+)\.\d+)$/.exec(source) ?? [];
+    const count = digits ?? /\d+/.exec(source)?.[0];
+    return count === undefined ? [] : change(count);
   }
+  if (broken.variant === 'text') return /^[-\w.]+$/.test(source) ? change(`'${source}'`) : [];
+  if (broken.variant !== 'number') return [];
+  const name = broken.arg('name');
+  const close = /^\s*\)/.exec(text.slice(end))?.[0].length;
+  return findFilter(name)?.params.length === 0 && close !== undefined ? change(name, close) : [];
 };
 
 const expressionFixes: Readonly<Record<string, FindFixes>> = {
@@ -111,19 +105,14 @@ function quoteArgument(broken: Broken): readonly Fix[] {
 
 /** Opens what the editor can change, or adds a default value. */
 export const fixBlockedEnv: FindFixes = (broken) => {
-  switch (broken.variant) {
-    case 'untrusted':
-      return [{ title: broken.title(titles.trust), edits: [], opens: 'trust', isPreferred: true }];
-    // Only the user knows what else the name can be made of.
-    case 'in-name':
-      return [];
-    case 'unset':
-      return offer(broken.title(titles.emptyDefault), addDefault(broken));
-    default: {
-      const title = broken.title(titles.allowEnv, { name: broken.arg('name') });
-      return [{ title, edits: [], opens: 'settings-env', isPreferred: true }];
-    }
-  }
+  const { variant } = broken;
+  if (variant === 'untrusted')
+    return [{ title: broken.title(titles.trust), edits: [], opens: 'trust', isPreferred: true }];
+  // Only the user knows what else the name can be made of.
+  if (variant === 'in-name') return [];
+  if (variant === 'unset') return offer(broken.title(titles.emptyDefault), addDefault(broken));
+  const title = broken.title(titles.allowEnv, { name: broken.arg('name') });
+  return [{ title, edits: [], opens: 'settings-env', isPreferred: true }];
 };
 
 function addDefault({ text, nodePath, end }: Broken): TextEdit | null {

@@ -103,20 +103,14 @@ export const fixUnknownKey: FindFixes = (broken) => {
     const edits = isFree ? moveEntry(text, found, insert, removed.edits[0]) : [];
     return [{ title: broken.title(template, { name: entry.key }), edits, isPreferred: true }];
   };
-  switch (broken.variant) {
-    case 'suggestion':
-      return [...renamed(), removed];
-    case 'root-only':
-      return [...move(titles.moveToGen), removed];
-    case 'beside-jobs-suggestion':
-      return [...renamed(), ...move(titles.moveToDefaults, 'defaults')];
-    case 'beside-jobs':
-      return [...move(titles.moveToDefaults, 'defaults'), removed];
-    case 'beside-jobs-reserved':
-      return [...moveIntoJobs(broken, found), removed];
-    default:
-      return [removed];
-  }
+  const outcomes: Readonly<Record<string, () => readonly Fix[]>> = {
+    suggestion: () => [...renamed(), removed],
+    'root-only': () => [...move(titles.moveToGen), removed],
+    'beside-jobs-suggestion': () => [...renamed(), ...move(titles.moveToDefaults, 'defaults')],
+    'beside-jobs': () => [...move(titles.moveToDefaults, 'defaults'), removed],
+    'beside-jobs-reserved': () => [...moveIntoJobs(broken, found), removed],
+  };
+  return outcomes[broken.variant]?.() ?? [removed];
 };
 
 const maxJobs = 4;

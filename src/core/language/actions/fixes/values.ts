@@ -130,19 +130,13 @@ export const fixTooMany: FindFixes = (broken) => {
 export const fixType: FindFixes = (broken) => {
   const { view, valuePath } = broken;
   if (!valuePath || isAlias(valuePath.node, broken.text)) return [];
-  switch (broken.arg('expected')) {
-    case 'string':
-      return toText(broken, valuePath);
-    case 'boolean':
-      return toLiteral(broken, valuePath, readFlag(valuePath));
-    case 'integer':
-    case 'number':
-      return toLiteral(broken, valuePath, readNumber(valuePath, broken.arg('expected') === 'integer'));
-    case 'array':
-      return isValidAlone(view, valuePath, [mapToJson(valuePath.node)]) ? toList(broken, valuePath) : [];
-    default:
-      return [];
-  }
+  const expected = broken.arg('expected');
+  if (expected === 'string') return toText(broken, valuePath);
+  if (expected === 'boolean') return toLiteral(broken, valuePath, readFlag(valuePath));
+  if (expected === 'integer' || expected === 'number')
+    return toLiteral(broken, valuePath, readNumber(valuePath, expected === 'integer'));
+  const isItem = expected === 'array' && isValidAlone(view, valuePath, [mapToJson(valuePath.node)]);
+  return isItem ? toList(broken, valuePath) : [];
 };
 
 /** Keeps the spelling, so that no digit is lost. */

@@ -36,7 +36,10 @@ export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
           .map((line) => line.replace(/^\s*[-*]\s+/, '').trim())
           .filter((line) => line !== '')
       : [];
-  return lines.length > 1 ? fromLines(source, lines) : fromValue(source);
+  const isList = lines.length > 1;
+  const items = isList ? lines.map(writeQuoted) : [writeInline(node, view.text)];
+  const title = isList ? titles.linesToAxis : titles.valueToAxis;
+  return build(source, { items, title, value: reference(source.key) });
 }
 
 /** Returns the whole field, wherever the cursor is inside it. The field must be written in the job itself. */
@@ -67,10 +70,6 @@ function depthOf(nodePath: NodePath): number {
   return nodePath.parent ? depthOf(nodePath.parent) + 1 : 0;
 }
 
-function fromLines(source: AxisSource, lines: readonly string[]): readonly Fix[] {
-  return build(source, { items: lines.map(writeQuoted), title: titles.linesToAxis, value: reference(source.key) });
-}
-
 /** A field that accepts a list gets a list with one item in each request. */
 function fromItems(source: AxisSource): readonly Fix[] {
   const { view, nodePath, key } = source;
@@ -79,11 +78,6 @@ function fromItems(source: AxisSource): readonly Fix[] {
   const items = nodePath.node.items.map((item) => writeInline(item, view.text));
   const value = isList ? `[${writeQuoted(reference(key))}]` : reference(key);
   return build(source, { items, title: titles.itemsToAxis, value });
-}
-
-function fromValue(source: AxisSource): readonly Fix[] {
-  const item = writeInline(source.nodePath.node, source.view.text);
-  return build(source, { items: [item], title: titles.valueToAxis, value: reference(source.key) });
 }
 
 function reference(key: string): string {

@@ -48,21 +48,13 @@ function trimRange(text: string, { start, end }: TextRange): TextRange {
 function readSelected({ view, node, value, isFlow }: TextAt, { start, end }: TextRange): string | null {
   const source = view.text.slice(start, end);
   if (start >= end || start < node.start || end > node.end || /\$\{\{|\}\}|[\n\\]/.test(source)) return null;
-  if (isInExpression(view.text.slice(node.start, node.end), start - node.start) || view.text[start - 1] === '$')
-    return null;
-  if (value.startsWith('file://')) return null;
   const whole = view.text.slice(node.start, node.end);
-  switch (node.style) {
-    case 'plain':
-      return isFlow ? null : source;
-    case 'quoted':
-      return end < node.end && !/["']/.test(source) ? source : null;
-    case 'block':
-      // The header and the indentation are not part of the text.
-      return start > node.start + whole.indexOf('\n') ? source : null;
-    default:
-      return null;
-  }
+  if (isInExpression(whole, start - node.start) || view.text[start - 1] === '$') return null;
+  if (value.startsWith('file://')) return null;
+  if (node.style === 'plain') return isFlow ? null : source;
+  if (node.style === 'quoted') return end < node.end && !/["']/.test(source) ? source : null;
+  // The header and the indentation are not part of the text.
+  return start > node.start + whole.indexOf('\n') ? source : null;
 }
 
 function isInExpression(source: string, offset: number): boolean {

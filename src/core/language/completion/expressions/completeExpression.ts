@@ -1,4 +1,3 @@
-import { assertNever } from '../../../support/assertNever.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { quoteInExpression } from '../../names/rename.ts';
@@ -27,27 +26,23 @@ function completeEdited(view: DocumentView, edited: EditedExpression, offset: nu
   const cursor = parseCursor(edited.source, offset - edited.start);
   if (!cursor) return [];
   const frame = buildFrame(edited, cursor.range);
-  switch (cursor.kind) {
-    case 'context':
-      return listContexts(view, edited).map((name) => buildContext(name, frame));
-    case 'member':
-      return listMembersOf(view, edited, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
-    case 'filter':
-      return listFilters(view, { job: edited.job, quote: edited.quote, pipe: cursor }).map((filter) => ({
-        ...filter,
-        kind: 'function',
-        ...frame.write(filter.insertText),
-      }));
-    case 'argument':
-      return listArguments(cursor, edited.quote).map(({ text, detail }) => ({
-        label: text,
-        detail,
-        kind: 'value',
-        ...frame.write(escapeSnippet(text)),
-      }));
-    default:
-      return assertNever(cursor);
+  if (cursor.kind === 'context') return listContexts(view, edited).map((name) => buildContext(name, frame));
+  if (cursor.kind === 'member') {
+    return listMembersOf(view, edited, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
   }
+  if (cursor.kind === 'filter') {
+    return listFilters(view, { job: edited.job, quote: edited.quote, pipe: cursor }).map((filter) => ({
+      ...filter,
+      kind: 'function',
+      ...frame.write(filter.insertText),
+    }));
+  }
+  return listArguments(cursor, edited.quote).map(({ text, detail }) => ({
+    label: text,
+    detail,
+    kind: 'value',
+    ...frame.write(escapeSnippet(text)),
+  }));
 }
 
 type Frame = ReturnType<typeof buildFrame>;

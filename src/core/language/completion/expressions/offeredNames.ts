@@ -42,14 +42,9 @@ export function listContexts(view: DocumentView, edited: Edited): readonly Offer
 
 /** Decides by what is fast to know. Which job waits for which is only evaluated for the names of jobs. */
 function isEmpty(view: DocumentView, edited: Edited, context: ContextName): boolean {
-  switch (context) {
-    case 'vars':
-      return resolveVars(view, edited.job).names().length === 0;
-    case 'jobs':
-      return edited.job === null || listJobs(view).length < 2;
-    default:
-      return findContext(context)?.members?.length !== 0 && listFirst(view, edited, context).length === 0;
-  }
+  if (context === 'vars') return resolveVars(view, edited.job).names().length === 0;
+  if (context === 'jobs') return edited.job === null || listJobs(view).length < 2;
+  return findContext(context)?.members?.length !== 0 && listFirst(view, edited, context).length === 0;
 }
 
 /** Returns the names below a path that are known and would not be refused. */
@@ -67,23 +62,17 @@ export function listMembersOf(view: DocumentView, edited: Edited, owner: readonl
 }
 
 function listFirst(view: DocumentView, edited: Edited, context: ContextName): readonly OfferedName[] {
-  switch (context) {
-    case 'vars':
-      return offerVars(view, edited);
-    case 'matrix':
-      return listKnownAxes(view, edited.job).map(({ name, values }) => ({
-        step: name,
-        detail: describeValues(values),
-      }));
-    case 'jobs':
-      return listOtherJobs(view, edited);
-    case 'env':
-      return view.world.files?.isTrusted === false ? [] : (view.world.env?.names ?? []).map((step) => ({ step }));
-    default:
-      return (findContext(context)?.members ?? [])
-        .filter((member) => member !== 'fingerprint' || edited.stage === 'output')
-        .map((step) => describeMember(view, context, step));
+  if (context === 'vars') return offerVars(view, edited);
+  if (context === 'jobs') return listOtherJobs(view, edited);
+  if (context === 'matrix') {
+    return listKnownAxes(view, edited.job).map(({ name, values }) => ({ step: name, detail: describeValues(values) }));
   }
+  if (context === 'env') {
+    return view.world.files?.isTrusted === false ? [] : (view.world.env?.names ?? []).map((step) => ({ step }));
+  }
+  return (findContext(context)?.members ?? [])
+    .filter((member) => member !== 'fingerprint' || edited.stage === 'output')
+    .map((step) => describeMember(view, context, step));
 }
 
 function describeMember({ translate }: DocumentView, context: string, step: string): OfferedName {
@@ -174,16 +163,11 @@ function listVarsIn(node: SyntaxNode): readonly string[] {
   );
 }
 
-interface KnownAxis {
-  readonly name: string;
-  readonly values: readonly JsonValue[];
-}
-
 /**
  * Returns the axes that a job sees. If no job is set, returns the axes that all jobs have, because a value for all jobs
  * is evaluated in each. Most jobs have no matrix, and the file is checked only for those that do.
  */
-export function listKnownAxes({ checked }: DocumentView, job: string | null): readonly KnownAxis[] {
+export function listKnownAxes({ checked }: DocumentView, job: string | null) {
   const isMeant = ({ id }: Job): boolean => job === null || id === job;
   const jobs = checked.jobFile.jobs.filter(isMeant);
   if (jobs.some(({ matrix }) => !matrix)) return [];
