@@ -45,16 +45,11 @@ export function EmptyNotice() {
   );
 }
 
-interface OpenFileProps {
-  readonly id: string;
-  readonly details: PreviewDetails | null;
-}
-
 /**
  * A button for a file that cannot be shown or played here. It opens another program if the details allow that, or else
  * selects the file in the Explorer.
  */
-export function OpenFileButton({ id, details }: OpenFileProps) {
+export function OpenFileButton({ id, details }: { readonly id: string; readonly details: PreviewDetails | null }) {
   const { strings, send } = usePage();
   const action = details?.canOpenOutside ? 'openOutside' : 'reveal';
   return (

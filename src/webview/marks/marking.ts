@@ -99,12 +99,8 @@ export function isOfMatrix({ axes }: PreviewItem): boolean {
 
 /** Returns the change of the marks. An action for a mark that all items have already removes that mark. */
 function buildChange(action: ChangeAction, items: readonly ArtifactItem[]): MarkChange {
-  switch (action.kind) {
-    case 'rate':
-      return { rating: items.every(({ rating }) => rating === action.rating) ? null : action.rating };
-    case 'clear':
-      return { mark: null, rating: null };
-    default:
-      return { mark: items.every(({ mark }) => mark === action.kind) ? null : action.kind };
-  }
+  const { kind } = action;
+  if (kind === 'clear') return { mark: null, rating: null };
+  if (kind === 'rate') return { rating: items.every(({ rating }) => rating === action.rating) ? null : action.rating };
+  return { mark: items.every(({ mark }) => mark === kind) ? null : kind };
 }

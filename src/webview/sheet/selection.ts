@@ -73,29 +73,21 @@ export function moveFrom(grid: Grid, from: string | null, move: SelectionMove, p
   const { order } = grid;
   const cell = grid.cells.get(from ?? '');
   if (from === null || !cell) return order[0] ?? null;
-  switch (move) {
-    case 'Home':
-      return order[0] ?? null;
-    case 'End':
-      return order.at(-1) ?? null;
-    case 'ArrowLeft':
-      return order[order.indexOf(from) - 1] ?? from;
-    case 'ArrowRight':
-      return order[order.indexOf(from) + 1] ?? from;
-    default: {
-      const step = move === 'ArrowUp' || move === 'PageUp' ? -1 : 1;
-      let left = move === 'ArrowUp' || move === 'ArrowDown' ? 1 : Math.max(1, pageLines);
-      let found = from;
-      // Headings and lines without items do not count.
-      for (let at = cell.line + step; grid.lines[at] && left > 0; at += step) {
-        const nearest = nearestItem(grid.lines[at], cell.column);
-        if (!nearest) continue;
-        found = nearest.id;
-        left -= 1;
-      }
-      return found;
-    }
+  if (move === 'Home') return order[0] ?? null;
+  if (move === 'End') return order.at(-1) ?? null;
+  if (move === 'ArrowLeft') return order[order.indexOf(from) - 1] ?? from;
+  if (move === 'ArrowRight') return order[order.indexOf(from) + 1] ?? from;
+  const step = move === 'ArrowUp' || move === 'PageUp' ? -1 : 1;
+  let left = move === 'ArrowUp' || move === 'ArrowDown' ? 1 : Math.max(1, pageLines);
+  let found = from;
+  // Headings and lines without items do not count.
+  for (let at = cell.line + step; grid.lines[at] && left > 0; at += step) {
+    const nearest = nearestItem(grid.lines[at], cell.column);
+    if (!nearest) continue;
+    found = nearest.id;
+    left -= 1;
   }
+  return found;
 }
 
 function nearestItem(line: GridLine | undefined, column: number): PreviewItem | undefined {

@@ -49,13 +49,8 @@ export function ReadingFrame({ item: { id, name }, text, isWriting, children }: 
   );
 }
 
-interface TextProps {
-  readonly item: PreviewItem;
-  readonly details: PreviewDetails | null;
-}
-
 /** Shows text verbatim. */
-export function TextView({ item, details }: TextProps) {
+export function TextView({ item, details }: { readonly item: PreviewItem; readonly details: PreviewDetails | null }) {
   const text = details?.text ?? '';
   return (
     <ReadingFrame item={item} text={text} isWriting={false}>

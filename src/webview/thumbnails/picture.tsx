@@ -6,13 +6,8 @@ import { isLive } from '../state.ts';
 import { usePage } from '../usePage.ts';
 import type { Thumbnail } from './thumbnails.ts';
 
-interface PictureProps {
-  readonly item: PreviewItem;
-  readonly class: string;
-}
-
 /** Shows an item in a small element: its thumbnail, or a sign until there is one. A picture is replaced only by another. */
-export function Picture({ item, class: name }: PictureProps) {
+export function Picture({ item, class: name }: { readonly item: PreviewItem; readonly class: string }) {
   const { thumbnails } = usePage();
   // A mark or a new name leaves the picture unchanged.
   const key = item.kind === 'artifact' ? `${item.media} ${item.uri}` : 'task';

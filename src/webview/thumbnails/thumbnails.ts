@@ -65,19 +65,13 @@ export class Thumbnails {
   /** `item` is the item of the message. Undefined if the page does not have it. */
   receive(message: ThumbnailMessage, item: ArtifactItem | undefined): void {
     const wanted = this.#wanted.get(message.id);
-    switch (message.type) {
-      case 'thumbnail':
-        if (wanted) this.#keep(wanted, message.bytes === null ? { kind: 'none' } : toPicture(message.bytes));
-        return;
-      case 'thumbnailText':
-        if (wanted) this.#keep(wanted, { kind: 'text', text: message.text });
-        return;
-      default:
-        void this.#make(
-          message.id,
-          wanted ?? (message.isNeeded && item ? { item, draws: new Set<Draw>() } : undefined),
-          message.bytes,
-        );
+    if (message.type === 'original') {
+      const needed = message.isNeeded && item ? { item, draws: new Set<Draw>() } : undefined;
+      void this.#make(message.id, wanted ?? needed, message.bytes);
+    } else if (wanted) {
+      const picture =
+        message.type === 'thumbnail' && message.bytes ? toPicture(message.bytes) : ({ kind: 'none' } as const);
+      this.#keep(wanted, message.type === 'thumbnailText' ? { kind: 'text', text: message.text } : picture);
     }
   }
 
