@@ -1,4 +1,3 @@
-import { assertNever } from '../../core/support/assertNever.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { writeByDraft } from '../../node/files/wholeFile.ts';
 import { makeImage } from './image/makeImage.ts';
@@ -23,16 +22,7 @@ export async function makeMedia({ spec, file }: MakeJob): Promise<void> {
 
 /** Returns the bytes of a file. A pure function of its spec, and too slow for a thread that must respond. */
 function makeBytes(spec: MediaSpec): Uint8Array | Promise<Uint8Array> {
-  switch (spec.kind) {
-    case 'image':
-      return makeImage(spec);
-    case 'clip':
-      return makeClip(spec);
-    case 'speech':
-      return makeSpeech(spec);
-    case 'video':
-      return makeVideo(spec);
-    default:
-      return assertNever(spec);
-  }
+  if (spec.kind === 'image') return makeImage(spec);
+  if (spec.kind === 'clip') return makeClip(spec);
+  return spec.kind === 'speech' ? makeSpeech(spec) : makeVideo(spec);
 }

@@ -63,28 +63,22 @@ function buildTaskView(task: TaskRecord, moment: Moment): JsonObject {
 function buildResult({ kind, body }: TaskRecord, moment: Moment): JsonObject {
   const { phase, urlOf } = moment;
   const isDone = phase === 'succeeded';
-  switch (kind) {
-    case 'image':
-      return buildImages(body, moment);
-    case 'music': {
-      const clips = planClips(body).map((clip) => ({
-        url: urlOf(clip),
-        audio_url: urlOf(clip),
-        title: clip.title,
-        lyrics: clip.lyrics,
-        duration: Math.round(planSong(clip).seconds * 100) / 100,
-        metadata: { model_version: clip.modelVersion },
-      }));
-      return { data: isDone ? clips : [] };
-    }
-    case 'speech': {
-      const spec = planSpeech(body);
-      const usage = { count: isDone ? Math.max(1, spec.text.length) : 0 };
-      return { format: spec.format, url: urlOf(spec), usage };
-    }
-    default:
-      return {};
+  if (kind === 'image') return buildImages(body, moment);
+  if (kind === 'music') {
+    const clips = planClips(body).map((clip) => ({
+      url: urlOf(clip),
+      audio_url: urlOf(clip),
+      title: clip.title,
+      lyrics: clip.lyrics,
+      duration: Math.round(planSong(clip).seconds * 100) / 100,
+      metadata: { model_version: clip.modelVersion },
+    }));
+    return { data: isDone ? clips : [] };
   }
+  if (kind !== 'speech') return {};
+  const spec = planSpeech(body);
+  const usage = { count: isDone ? Math.max(1, spec.text.length) : 0 };
+  return { format: spec.format, url: urlOf(spec), usage };
 }
 
 /** As observed for such gateways, without progress. The interface specification shows no fields here. */
