@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
-import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { listOfferedActions, type TaskSection } from '../../core/task/model/taskStates.ts';
 import type { AccountReader } from '../account/accountReader.ts';
@@ -38,27 +37,19 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
     isOther: (row: Row): boolean => drawn.has(row.id) && drawn.get(row.id) !== JSON.stringify(buildRow(row)),
     sum: (tasks: readonly Task[]) => sumTasks(tasks, options()),
     draw(row: Row): vscode.TreeItem {
-      switch (row.kind) {
-        case 'section':
-          return mapSection(row.section, row.id);
-        case 'jobFile':
-        case 'run': {
-          const built = buildRow(row);
-          drawn.set(row.id, JSON.stringify(built));
-          return built ? mapRun(row, built, isOpenAtFirst(row, rows.groups())) : new vscode.TreeItem('');
-        }
-        case 'more': {
-          const count = (rows.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
-          const label = l10n.t('{count} more', { count });
-          return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed), { id: row.id });
-        }
-        case 'task': {
-          const task = rows.find(row.taskId);
-          return task ? mapTask(row, task, rows.groups()) : new vscode.TreeItem('');
-        }
-        default:
-          return assertNever(row);
+      if (row.kind === 'section') return mapSection(row.section, row.id);
+      if (row.kind === 'jobFile' || row.kind === 'run') {
+        const built = buildRow(row);
+        drawn.set(row.id, JSON.stringify(built));
+        return built ? mapRun(row, built, isOpenAtFirst(row, rows.groups())) : new vscode.TreeItem('');
       }
+      if (row.kind === 'more') {
+        const count = (rows.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
+        const label = l10n.t('{count} more', { count });
+        return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed), { id: row.id });
+      }
+      const task = rows.find(row.taskId);
+      return task ? mapTask(row, task, rows.groups()) : new vscode.TreeItem('');
     },
   };
 }

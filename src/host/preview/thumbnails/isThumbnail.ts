@@ -14,18 +14,12 @@ export function isThumbnail(bytes: Uint8Array): boolean {
 
 /** Reads width and height from the first chunk, as in RFC 9649. */
 function readSize(view: DataView): readonly [number, number] | null {
-  switch (readTag(view, 12)) {
-    case 'VP8 ':
-      return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
-    case 'VP8L': {
-      const bits = view.getUint32(21, true);
-      return [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
-    }
-    case 'VP8X':
-      return [readUint24(view, 24) + 1, readUint24(view, 27) + 1];
-    default:
-      return null;
-  }
+  const tag = readTag(view, 12);
+  if (tag === 'VP8 ') return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+  if (tag === 'VP8X') return [readUint24(view, 24) + 1, readUint24(view, 27) + 1];
+  if (tag !== 'VP8L') return null;
+  const bits = view.getUint32(21, true);
+  return [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1];
 }
 
 function readTag(view: DataView, offset: number): string {
