@@ -1,4 +1,3 @@
-import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { Constraint } from './field.ts';
 
@@ -8,27 +7,16 @@ export function constraintSchema(constraints: readonly Constraint[]): JsonObject
   return Object.assign({}, ...binding.map(mapConstraint)) as JsonObject;
 }
 
-function mapConstraint(constraint: Constraint): JsonObject {
-  switch (constraint.kind) {
-    case 'enum':
-      return { enum: [...constraint.values] };
-    case 'pattern':
-      return { pattern: `^(?:${constraint.pattern})$` };
-    case 'range':
-      return mapBounds(constraint, 'minimum', 'maximum');
-    case 'length':
-      return mapBounds(constraint, 'minLength', 'maxLength');
-    case 'items':
-      return mapBounds(constraint, 'minItems', 'maxItems');
-    default:
-      return assertNever(constraint);
-  }
-}
+const bounds = {
+  range: ['minimum', 'maximum'],
+  length: ['minLength', 'maxLength'],
+  items: ['minItems', 'maxItems'],
+} as const;
 
-function mapBounds(
-  { min, max }: { readonly min?: number; readonly max?: number },
-  low: string,
-  high: string,
-): JsonObject {
+function mapConstraint(constraint: Constraint): JsonObject {
+  if (constraint.kind === 'enum') return { enum: [...constraint.values] };
+  if (constraint.kind === 'pattern') return { pattern: `^(?:${constraint.pattern})$` };
+  const { kind, min, max } = constraint;
+  const [low, high] = bounds[kind];
   return { ...(min === undefined ? {} : { [low]: min }), ...(max === undefined ? {} : { [high]: max }) };
 }

@@ -6,11 +6,7 @@ export type Source = 'specification' | 'observed';
 
 /** The JSON type that a value must have. `unknown` allows any value, because the specification shows no type. */
 export type FieldType =
-  | { readonly kind: 'string' }
-  | { readonly kind: 'boolean' }
-  | { readonly kind: 'number' }
-  | { readonly kind: 'integer' }
-  | { readonly kind: 'unknown' }
+  | { readonly kind: 'string' | 'boolean' | 'number' | 'integer' | 'unknown' }
   | { readonly kind: 'array'; readonly items: FieldType }
   | { readonly kind: 'object'; readonly fields: readonly Field[] };
 
@@ -23,9 +19,7 @@ export type Constraint = {
   | { readonly kind: 'enum'; readonly values: readonly (string | number)[] }
   /** `pattern` is the source of a regular expression for the whole value. `form` shows the user its meaning: `W:H`. */
   | { readonly kind: 'pattern'; readonly pattern: string; readonly form: string }
-  | { readonly kind: 'range'; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'length'; readonly min?: number; readonly max?: number }
-  | { readonly kind: 'items'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'range' | 'length' | 'items'; readonly min?: number; readonly max?: number }
 );
 
 export interface Field {

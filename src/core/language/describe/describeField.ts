@@ -1,7 +1,6 @@
 import type { Constraint, Field, Source } from '../../catalog/field.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxNode.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import { cutText } from '../../support/text/cutText.ts';
 import type { Translate } from '../languageService.ts';
 import { featureMessages as words, typeWords } from '../messages.ts';
@@ -61,32 +60,22 @@ const sourceWords: Readonly<Record<Source, string>> = {
   observed: words.fromObservation,
 };
 
+const boundWords = {
+  range: [words.rangeFrom, words.rangeUpTo, words.rangeBetween],
+  length: [words.lengthFrom, words.lengthUpTo, words.lengthBetween],
+  items: [words.itemsFrom, words.itemsUpTo, words.itemsBetween],
+} as const;
+
 /** Describes one limit: `From 1 to 10`. */
 export function describeConstraint(constraint: Constraint, translate: Translate): string {
-  switch (constraint.kind) {
-    case 'enum':
-      return translate(words.allowed, { values: codeList(constraint.values) });
-    case 'pattern':
-      // A form of several words is prose: `one letter`.
-      return translate(words.form, {
-        form: constraint.form.includes(' ') ? escapeMarkdown(constraint.form) : inlineCode(constraint.form),
-      });
-    case 'range':
-      return describeBounds(constraint, [words.rangeFrom, words.rangeUpTo, words.rangeBetween], translate);
-    case 'length':
-      return describeBounds(constraint, [words.lengthFrom, words.lengthUpTo, words.lengthBetween], translate);
-    case 'items':
-      return describeBounds(constraint, [words.itemsFrom, words.itemsUpTo, words.itemsBetween], translate);
-    default:
-      return assertNever(constraint);
+  if (constraint.kind === 'enum') return translate(words.allowed, { values: codeList(constraint.values) });
+  if (constraint.kind === 'pattern') {
+    const { form } = constraint;
+    // A form of several words is prose: `one letter`.
+    return translate(words.form, { form: form.includes(' ') ? escapeMarkdown(form) : inlineCode(form) });
   }
-}
-
-function describeBounds(
-  { min, max }: { readonly min?: number; readonly max?: number },
-  [from, upTo, between]: readonly [from: string, upTo: string, between: string],
-  translate: Translate,
-): string {
+  const { kind, min, max } = constraint;
+  const [from, upTo, between] = boundWords[kind];
   if (max === undefined) return translate(from, { min: min ?? 0 });
   return min === undefined ? translate(upTo, { max }) : translate(between, { min, max });
 }

@@ -167,7 +167,7 @@ function findStart(field: Field, family: ModelFamily | undefined): JsonValue | u
   const { constraints = [], suggestions = [], type } = field;
   const listed = constraints.find((each) => each.kind === 'enum')?.values[0];
   const sample = family && Object.hasOwn(family.sample, field.name) ? family.sample[field.name] : undefined;
-  const min = constraints.find((each) => each.kind === 'range')?.min;
+  const [min] = constraints.flatMap((each) => (each.kind === 'range' ? [each.min] : []));
   const flag = type.kind === 'boolean' ? false : undefined;
   const isText = isJsonObject(sample) || Array.isArray(sample) ? undefined : sample;
   return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
