@@ -1,4 +1,3 @@
-import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json/json.ts';
 import type { Source } from './field.ts';
 import type { Rule } from './rule.ts';
@@ -30,18 +29,10 @@ export function checkRules(rules: readonly Rule[], input: RuleInput): readonly R
 function checkRule(rule: Rule, { present, values }: RuleInput): readonly RuleProblem[] {
   const { fields, source } = rule;
   const given = fields.filter((field) => present.has(field));
-  switch (rule.kind) {
-    case 'one-of':
-      return given.length === 0 ? [{ code: 'missing-one-of', source, fields }] : [];
-    case 'exclusive':
-      return given.length > 1 ? [{ code: 'exclusive-fields', source, fields: given }] : [];
-    case 'named': {
-      const args = rule.check(values, present);
-      if (!args) return [];
-      const read = [...given, ...(rule.alsoReads ?? []).filter((field) => present.has(field))];
-      return [{ code: 'rule-broken', source, fields: read, name: rule.name, args: { ...rule.figures, ...args } }];
-    }
-    default:
-      return assertNever(rule);
-  }
+  if (rule.kind === 'one-of') return given.length === 0 ? [{ code: 'missing-one-of', source, fields }] : [];
+  if (rule.kind === 'exclusive') return given.length > 1 ? [{ code: 'exclusive-fields', source, fields: given }] : [];
+  const args = rule.check(values, present);
+  if (!args) return [];
+  const read = [...given, ...(rule.alsoReads ?? []).filter((field) => present.has(field))];
+  return [{ code: 'rule-broken', source, fields: read, name: rule.name, args: { ...rule.figures, ...args } }];
 }

@@ -160,23 +160,11 @@ function describeBounds(min: number | undefined, max: number | undefined): Value
 }
 
 function hasKind(value: JsonValue, kind: FieldType['kind']): boolean {
-  switch (kind) {
-    case 'unknown':
-      return typeof value !== 'number' || Number.isFinite(value);
-    case 'integer':
-      return typeof value === 'bigint' || Number.isInteger(value);
-    case 'number':
-      return typeof value === 'bigint' || Number.isFinite(value);
-    case 'array':
-      return Array.isArray(value);
-    case 'object':
-      return isJsonObject(value);
-    case 'string':
-    case 'boolean':
-      return typeof value === kind;
-    default:
-      return assertNever(kind);
-  }
+  if (kind === 'unknown') return typeof value !== 'number' || Number.isFinite(value);
+  if (kind === 'integer') return typeof value === 'bigint' || Number.isInteger(value);
+  if (kind === 'number') return typeof value === 'bigint' || Number.isFinite(value);
+  if (kind === 'array') return Array.isArray(value);
+  return kind === 'object' ? isJsonObject(value) : typeof value === kind;
 }
 
 function kindOf(value: JsonValue): FieldType['kind'] | 'null' | 'infinite' {

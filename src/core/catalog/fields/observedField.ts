@@ -40,24 +40,16 @@ export function statedField(
   return { name, type: ofKind, description, ...rest, ...(constraints.length > 0 ? { constraints } : {}) };
 }
 
+type FieldParts = readonly [name: string, type: FieldType | TypeName, description: string, details?: FieldDetails];
+
 /** A field of which the interface specification shows only the type. Its limits warn and never stop a submit. */
-export function typedField(
-  name: string,
-  type: FieldType | TypeName,
-  description: string,
-  details?: FieldDetails,
-): Field {
+export function typedField(...[name, type, description, details]: FieldParts): Field {
   return statedField(name, type, description, details, 'observed');
 }
 
 /** A field that the interface specification does not show. Its type and limits warn and never stop a submit. */
-export function observedField(
-  name: string,
-  type: FieldType | TypeName,
-  description: string,
-  details?: FieldDetails,
-): Field {
-  return { ...typedField(name, type, description, details), typeSource: 'observed' };
+export function observedField(...parts: FieldParts): Field {
+  return { ...typedField(...parts), typeSource: 'observed' };
 }
 
 export function observedObject(name: string, description: string, fields: readonly Field[]): Field {

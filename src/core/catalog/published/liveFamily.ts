@@ -107,21 +107,14 @@ function exampleOf({ type, constraints = [], isProse, isMedia, default: assumed 
   const [value] = constraints.flatMap((each) => (each.kind === 'enum' ? each.values : []));
   if (value !== undefined) return value;
   const [least] = constraints.flatMap((each) => (each.kind === 'range' ? [each.min ?? each.max ?? 1] : []));
-  switch (type.kind) {
-    case 'number':
-    case 'integer':
-      return least ?? 1;
-    case 'boolean':
-      return false;
-    case 'array':
-      return [exampleOf({ name: '', description: '', type: type.items, ...(isMedia ? { isMedia } : {}) })];
-    case 'object':
-      return Object.fromEntries(
-        type.fields.filter(({ isRequired }) => isRequired).map((field) => [field.name, exampleOf(field)]),
-      );
-    case 'string':
-    case 'unknown':
-    default:
-      return isMedia ? 'https://example.com/input.png' : isProse ? examplePrompt : 'text';
+  if (type.kind === 'number' || type.kind === 'integer') return least ?? 1;
+  if (type.kind === 'boolean') return false;
+  if (type.kind === 'array') {
+    return [exampleOf({ name: '', description: '', type: type.items, ...(isMedia ? { isMedia } : {}) })];
   }
+  if (type.kind === 'object') {
+    const required = type.fields.filter(({ isRequired }) => isRequired);
+    return Object.fromEntries(required.map((field) => [field.name, exampleOf(field)]));
+  }
+  return isMedia ? 'https://example.com/input.png' : isProse ? examplePrompt : 'text';
 }
