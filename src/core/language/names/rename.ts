@@ -128,25 +128,16 @@ function describeGroups(groups: readonly NameGroup[]): string {
 /** Writes another name at an occurrence. Returns null if the name cannot be written there. */
 export function writeName(nameRange: NameRange, name: string): TextEdit | null {
   const { start, end, writing, quote } = nameRange;
-  switch (writing) {
-    case 'key':
-    case 'value':
-      return { start, end, newText: writeLike(quote, name, { isFlow: true }) };
-    case 'anchor':
-      return /^[\p{L}\p{N}_-]+$/u.test(name) ? { start, end, newText: name } : null;
-    case 'step': {
-      if (isStep(name)) return { start, end, newText: name };
-      const quoted = quoteInExpression(name, quote);
-      // The dot before the name is removed.
-      return quoted === null ? null : { start: start - 1, end, newText: `[${quoted}]` };
-    }
-    case 'bracket': {
-      const quoted = quoteInExpression(name, quote);
-      return quoted === null ? null : { start, end, newText: quoted };
-    }
-    default:
-      return null;
+  if (writing === 'hidden') return null;
+  if (writing === 'key' || writing === 'value') {
+    return { start, end, newText: writeLike(quote, name, { isFlow: true }) };
   }
+  if (writing === 'anchor') return /^[\p{L}\p{N}_-]+$/u.test(name) ? { start, end, newText: name } : null;
+  if (writing === 'step' && isStep(name)) return { start, end, newText: name };
+  const quoted = quoteInExpression(name, quote);
+  if (quoted === null) return null;
+  // The dot before the name is removed.
+  return writing === 'step' ? { start: start - 1, end, newText: `[${quoted}]` } : { start, end, newText: quoted };
 }
 
 /** Whether a name can follow a dot. Digits alone would be an index. */

@@ -3,7 +3,6 @@ import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { constraintSchema } from '../../catalog/constraintSchema.ts';
 import { type Field, type FieldType, listRequired } from '../../catalog/field.ts';
 import { modelPrefixes } from '../../catalog/modelPrefixes.ts';
-import { assertNever } from '../../support/assertNever.ts';
 import type { JsonObject } from '../../support/json/json.ts';
 
 /** Null leaves a field out, and an expression may be any value. */
@@ -53,21 +52,11 @@ function fieldSchema({ type, typeSource, description, constraints = [], ...field
 }
 
 function typeSchema(type: FieldType): JsonObject {
-  switch (type.kind) {
-    case 'unknown':
-      return {};
-    case 'array':
-      return { type: 'array', items: { anyOf: [typeSchema(type.items), expression] } };
-    case 'object':
-      return { type: 'object', properties: fieldSchemas(type.fields), required: listRequired(type.fields) };
-    case 'string':
-    case 'boolean':
-    case 'number':
-    case 'integer':
-      return { type: type.kind };
-    default:
-      return assertNever(type);
+  if (type.kind === 'array') return { type: 'array', items: { anyOf: [typeSchema(type.items), expression] } };
+  if (type.kind === 'object') {
+    return { type: 'object', properties: fieldSchemas(type.fields), required: listRequired(type.fields) };
   }
+  return type.kind === 'unknown' ? {} : { type: type.kind };
 }
 
 /**
