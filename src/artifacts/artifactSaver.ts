@@ -24,9 +24,7 @@ const maxSavesAtOnce = 6;
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   const { clock, files, processes } = ports;
   const slots = createLimiter(maxSavesAtOnce);
-  /**
-   * A folder that the user has moved or deleted is not created again, because its job file would not be in it.
-   */
+  /** A folder that the user has moved or deleted is not created again, because its job file would not be in it. */
   const attemptInFolder = async (
     { jobFile }: ArtifactPlace,
     attempt: () => Promise<SaveOutcome>,

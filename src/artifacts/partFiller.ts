@@ -74,9 +74,8 @@ function mapDownload(outcome: DownloadOutcome): Filled | SaveFailure {
       return { kind: isPassing ? 'interrupted' : 'refused', error };
     }
     case 'interrupted':
-      return buildFailure('interrupted', 'download-failed', outcome.message);
     case 'forbidden':
-      return buildFailure('refused', 'download-failed', outcome.message);
+      return buildFailure(outcome.kind === 'forbidden' ? 'refused' : outcome.kind, 'download-failed', outcome.message);
     case 'too-large':
       return buildFailure('refused', 'too-large', outcome.message);
     case 'not-written':

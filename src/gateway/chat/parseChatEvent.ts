@@ -68,9 +68,8 @@ function parseOther(event: WireObject): readonly ChatUpdate[] {
   if (images.length > 0) return [...images, { kind: 'end' }];
   if (hasError(event)) return [];
   const response = normalizeTaskResponse(event);
-  return response.kind === 'error'
-    ? [{ kind: 'failure', code: response.code, message: redactBriefly(response.message) }]
-    : [];
+  if (response.kind !== 'error') return [];
+  return [{ kind: 'failure', code: response.code, message: redactBriefly(response.message) }];
 }
 
 /** Parses a chunk or a whole response of the completions format. Null if it has another format. */
@@ -187,9 +186,7 @@ function parseWhole(response: WireObject): readonly ChatUpdate[] {
 }
 
 function parseFailure(response: WireObject): readonly ChatUpdate[] {
-  const status = parseText(response['status']);
-  if (status !== 'failed' && status !== 'cancelled') return [];
-  return [buildFailure(response)];
+  return /^(?:failed|cancelled)$/.test(parseText(response['status']) ?? '') ? [buildFailure(response)] : [];
 }
 
 /** Parses an event or a whole response of the messages format. Null if it has another format. */

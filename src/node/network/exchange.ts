@@ -159,11 +159,10 @@ export function createExchangeEnding(
     outcome ??= reached;
     controller.abort(new Error('Ended'));
   };
-  const endTooLong = (): void => {
-    const error = new Error(`No whole response in ${(totalTimeoutMs ?? 0) / 1_000} s`);
-    end({ ok: false, error, wasSent: true });
-  };
-  if (totalTimeoutMs !== undefined) after(totalTimeoutMs, endTooLong);
+  if (totalTimeoutMs !== undefined) {
+    const error = new Error(`No whole response in ${totalTimeoutMs / 1_000} s`);
+    after(totalTimeoutMs, () => end({ ok: false, error, wasSent: true }));
+  }
   let isComplete = false;
   return {
     signal: controller.signal,
