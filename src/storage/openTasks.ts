@@ -133,7 +133,9 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   const enqueue = createBatchWriter<OpenNote>(async (batch) => {
     // The last of several notes about a task counts.
     const notes = [...new Map(batch.map(({ value }) => [JSON.stringify({ ...value, isOpen: true }), value])).values()];
-    for (const folder of new Set(notes.flatMap(foldersOf))) {
+    for (const folder of new Set(notes.flatMap(({ jobFile }) => foldersAbove(jobFile)))) {
+      // Others may have a folder above the boundary open, which is left to them.
+      if (!notes.some(({ boundary }) => isWithin(folder, boundary))) continue;
       await settle(folder, notes).catch((error: unknown) => {
         owed.push(...notes.filter(({ isOpen }) => !isOpen));
         log.warn(`The open tasks of ${folder} cannot be written: ${messageOf(error)}`);
@@ -177,11 +179,6 @@ async function ignore(folder: string, files: FileSystem): Promise<void> {
 function foldersAbove(path: string): readonly string[] {
   const folder = dirname(path);
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
-}
-
-/** Returns those of which lines may be written. */
-function foldersOf({ jobFile, boundary }: OpenNote): readonly string[] {
-  return foldersAbove(jobFile).filter((folder) => isWithin(folder, boundary));
 }
 
 function nameIn(folder: string, jobFile: string): string {

@@ -75,11 +75,8 @@ export function createSpool(options: SpoolOptions): Spool {
         if (source.kind === 'spooled') await spoolFiles.remove(source.name);
       }
     },
-    flush() {
-      // Flushes run one after another, because each removes the file that the other one writes.
-      flushing = flushing.then(() => spoolFiles.writeKept());
-      return flushing;
-    },
+    // Flushes run one after another, because each removes the file that the other one writes.
+    flush: () => (flushing = flushing.then(() => spoolFiles.writeKept())),
     async removeOrphans(isUnneeded) {
       await removeSpoolOrphans(options, isUnneeded).catch((error: unknown) =>
         log.error(`Files in the spool that no task needs cannot be removed now: ${String(error)}`),
@@ -122,12 +119,9 @@ function createSpoolFiles({ folder, files, clock, log }: SpoolOptions) {
       for (const [name, file] of inMemory) {
         // The file of an earlier attempt would prevent the write.
         await removeFromDisk(name);
-        const isWritten = await writeToDisk(name, file).then(
-          () => true,
-          () => false,
-        );
+        const isRefused = await writeToDisk(name, file).catch(() => true);
         // The result may have been saved meanwhile.
-        if (isWritten && !inMemory.delete(name)) await removeFromDisk(name);
+        if (isRefused !== true && !inMemory.delete(name)) await removeFromDisk(name);
       }
     },
     readMemory: (name: string) => inMemory.get(name),

@@ -50,10 +50,7 @@ export function createLateResponses({ folder, files, owner, monotonicMs, log }: 
     }
   };
   /** Tries again to write what the disk has not accepted. */
-  const flush = (): Promise<void> => {
-    flushing = flushing.then(writeAll);
-    return flushing;
-  };
+  const flush = (): Promise<void> => (flushing = flushing.then(writeAll));
   /** Writes a task with its response, now or as soon as the disk accepts it. */
   const write = (lines: readonly string[]): Promise<void> => {
     unwritten = [...unwritten, lines.map((line) => `${line}\n`).join('')];
