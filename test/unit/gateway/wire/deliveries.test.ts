@@ -27,8 +27,8 @@ const places: readonly ((url: string) => object)[] = [
   (url) => ({ images: [url] }),
   (url) => ({ output: url }),
   (url) => ({ videos: [{ url }] }),
-  (url) => ({ unsigned_urls: [url] }),
   (url) => ({ content: { video_url: url } }),
+  (url) => ({ unsigned_urls: [url] }),
   (url) => ({ fail_reason: url }),
 ];
 
