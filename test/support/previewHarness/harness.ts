@@ -123,7 +123,7 @@ interface Tab {
 async function openTab(browser: Browser): Promise<Tab> {
   const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   const tab: Tab = { page, complaints: [], receive: () => undefined };
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') tab.complaints.push(message.text());
