@@ -14,8 +14,8 @@ export function listSecrets({ key, secrets = [] }: Pick<GatewayTarget, 'key' | '
 
 /**
  * Replaces the secrets in a text, or in all strings and names of plain data, because some gateways quote the key that
- * they refuse. Their form does not matter, nor how they are escaped. Returns the same value if it contains none. Bytes
- * of JSON stay JSON. Bytes that are no text stay as they are.
+ * they refuse. A secret is found in any form and with any escapes. Returns the same value if it contains none. A body in
+ * JSON is still valid JSON afterwards. A binary body is not changed.
  */
 export function hideSecrets<T>(value: T, secrets: readonly string[]): T {
   return hide(value, buildSecretPattern(secrets));

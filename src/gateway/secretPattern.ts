@@ -22,7 +22,7 @@ export function buildSecretPattern(secrets: readonly string[]): RegExp {
       .map(spell)
       .join(String.raw`\\{0,15}`),
   );
-  // Of a long run of backslashes, only its first is a beginning.
+  // A match may begin only at the first of several backslashes. Otherwise, each of them would be tried.
   return new RegExp(sources.map((source) => String.raw`(?:(?<!\\)\\{1,15})?${source}`).join('|') || '(?!)', 'gi');
 }
 

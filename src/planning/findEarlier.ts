@@ -23,7 +23,7 @@ export interface Known {
   readonly runs: ReadonlySet<string>;
   /** Tasks of all processes, for all job files. */
   readonly entries: readonly TaskEntry[];
-  /** Those of this job file. */
+  /** The tasks in `entries` that belong to this job file. */
   readonly own: readonly TaskEntry[];
   /** Saved results of this job file, newest first. */
   readonly saved: readonly RunsRecord[];

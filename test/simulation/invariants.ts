@@ -246,7 +246,7 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
   const isUnknown = witness.saves.some(({ pid, at }) => !world.isCalm(at) && !world.hasSettled(pid, at));
   // A file that is placed while its folder is renamed is saved again.
   const isRenamed = world.outputs.length > 0;
-  // Of two programs that save one task, one may be killed before its file is known to the other.
+  // Two programs may save the same task. If one is killed early, the other does not know its file.
   const isShared = world.ends.size > 0 && hasShared([...witness.tasks.values()]);
   const allowsExtra = witness.removed.size > 0 || isRenamed || world.deleted.size > 0 || isUnknown || isShared;
   for (const path of files.keys()) {

@@ -23,7 +23,7 @@ export interface OpenNote {
   readonly boundary: string;
   readonly jobFile: string;
   readonly open: OpenTask;
-  /** False if the task has ended, and no result of it can be saved any more. */
+  /** False once the task has ended and its result can no longer be saved. */
   readonly isOpen: boolean;
 }
 

@@ -64,7 +64,7 @@ export async function takeTexts<Result extends JobResult>(
     const recorded = record[name];
     if (recorded === null || isDigest(recorded)) continue;
     const read = await Promise.all(files[name].map(readText));
-    // As the gateway's choices are joined, without links to images that were saved beside the text.
+    // The choices of a gateway were joined like this. Links to saved images are only in the file.
     const found = read
       .map((each) => each?.replace(/!\[[^[\]]*\]\((?!https?:)[^()]*\)/g, '').trim() ?? '')
       .join('\n\n---\n\n');

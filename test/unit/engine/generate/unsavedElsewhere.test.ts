@@ -64,7 +64,7 @@ describe('a request that another program has sent, and whose result it has not s
     });
   }
 
-  test('is none any more when the user has dismissed it', async (context) => {
+  test('is sent again without a question after the user has dismissed it', async (context) => {
     const { one, other, generate, gateway, finish, posts } = await arrangeStorages(context);
     finish();
     gateway.script(post, 'drop');
