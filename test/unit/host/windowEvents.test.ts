@@ -254,7 +254,7 @@ describe('a warning', () => {
 
 test('a file is opened outside only where it is on this computer', async () => {
   for (const [remoteName, opened, ran] of [
-    [undefined, ['/w/hero.png'], []],
+    [undefined, ['file:///w/hero.png'], []],
     [
       'ssh-remote',
       [],
@@ -265,6 +265,6 @@ test('a file is opened outside only where it is on this computer', async () => {
     env.remoteName = remoteName;
     await openOutside('/w/hero.png', log);
     await settle();
-    assert.deepEqual([env.opened.splice(0).map(({ fsPath }) => fsPath), texts()], [opened, ran]);
+    assert.deepEqual([env.opened.splice(0).map(String), texts()], [opened, ran]);
   }
 });

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { viewKindOf } from '../../../core/artifact/viewKind.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
@@ -58,19 +59,32 @@ async function openJobFile(jobFile: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
 }
 
-/** Selects a file (absolute path) in the Explorer. */
+/** Selects a file (absolute path) in the Explorer, or in the system's file manager if it is outside the workspace. */
 export async function revealFile(path: string): Promise<void> {
-  await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
+  const uri = vscode.Uri.file(path);
+  const isElsewhere = isThisComputer() && !vscode.workspace.getWorkspaceFolder(uri);
+  await vscode.commands.executeCommand(isElsewhere ? 'revealFileInOS' : 'revealInExplorer', uri);
+}
+
+/** The workbench passes a string unchanged, but escapes the `%23` of a URI again. Its types only know the URI. */
+interface Opener {
+  openExternal(target: string): Thenable<boolean>;
 }
 
 /** Opens a file (absolute path) with this computer's program for such files. The caller ensures that this is harmless. */
 export async function openOutside(path: string, log: Log): Promise<void> {
-  if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
-    await vscode.env.openExternal(vscode.Uri.file(path));
+  if (isThisComputer()) {
+    const opener = vscode.env as unknown as Opener;
+    await opener.openExternal(pathToFileURL(path).href);
     return;
   }
   // A file on another computer must be downloaded first.
   await revealFile(path);
   const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
   showMessage('information', { text }, log);
+}
+
+/** Whether the files of this window are on the computer whose screen shows it. */
+function isThisComputer(): boolean {
+  return vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 }

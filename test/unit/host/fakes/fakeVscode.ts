@@ -111,9 +111,9 @@ export const env = {
   language: 'en',
   uiKind: 1,
   copied: '',
-  /** URIs that were opened with other programs. */
-  opened: [] as Uri[],
-  openExternal: async (uri: Uri) => env.opened.push(uri) > 0,
+  /** What was opened with other programs. */
+  opened: [] as (Uri | string)[],
+  openExternal: async (target: Uri | string) => env.opened.push(target) > 0,
   clipboard: {
     writeText: (text: string) => {
       env.copied = text;
@@ -341,5 +341,5 @@ export function resetWindow(): void {
   watchers.clear();
   panels.length = 0;
   Object.assign(workspace, { isTrusted: true, found: [], workspaceFolders: [{ uri: Uri.file('/w') }] });
-  Object.assign(env, { remoteName: undefined, copied: '' });
+  Object.assign(env, { remoteName: undefined, uiKind: 1, copied: '' });
 }

@@ -264,7 +264,7 @@ export const CodeActionTriggerKind = { Invoke: 1, Automatic: 2 } as const;
 export const ViewColumn = { Active: -1, Beside: -2 } as const;
 export const ConfigurationTarget = { Global: 1 } as const;
 export const StatusBarAlignment = { Right: 2 } as const;
-export const UIKind = { Desktop: 1 } as const;
+export const UIKind = { Desktop: 1, Web: 2 } as const;
 export const DocumentDropOrPasteEditKind = {
   Empty: { append: (...parts: readonly string[]) => parts.join('.') },
 } as const;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { commands } from '../../../../../src/host/ids.ts';
 import type { PreviewAction } from '../../../../../src/protocol/preview.ts';
 import { buildArtifact } from '../../fakes/builders.ts';
@@ -10,6 +11,7 @@ import {
   shown,
   TabInputText,
   TabInputWebview,
+  UIKind,
   Uri,
   ViewColumn,
   window,
@@ -52,6 +54,31 @@ describe('the preview', () => {
       assert.deepEqual(shown.splice(0).map(String), expected);
     }
     assert.deepEqual([env.copied, ...env.opened.splice(0).map(String)], ['/w/a.png', 'file:///real/hero.png']);
+  });
+
+  test('reveals a file outside the workspace in the file manager of the system, if it is on this computer', async () => {
+    for (const [folder, remoteName, uiKind, command] of [
+      ['/w', undefined, UIKind.Desktop, 'revealInExplorer'],
+      ['/other', undefined, UIKind.Desktop, 'revealFileInOS'],
+      [null, undefined, UIKind.Desktop, 'revealFileInOS'],
+      [null, 'ssh-remote', UIKind.Desktop, 'revealInExplorer'],
+      [null, undefined, UIKind.Web, 'revealInExplorer'],
+    ] as const) {
+      workspace.workspaceFolders = folder === null ? [] : [{ uri: Uri.file(folder) }];
+      Object.assign(env, { remoteName, uiKind });
+      await act('reveal', 'a.png');
+      assert.deepEqual(shown.splice(0).map(String), [command, 'file:///w/a.png']);
+    }
+  });
+
+  test('opens a file outside by the URL that the workbench hands on unchanged', async () => {
+    for (const name of ['shot #1.png', '100%.png', '%23.png', 'why?.png', '龙 星.png']) {
+      openable.add(name);
+      await act('openOutside', name);
+      const [target] = env.opened.splice(0);
+      // The workbench escapes what is not a string.
+      assert.deepEqual([typeof target, fileURLToPath(String(target))], ['string', `/real/${name}`]);
+    }
   });
 
   test('stays visible when a file opens in an editor', async () => {
