@@ -69,6 +69,9 @@ async function idsOfScope(scope: string): Promise<readonly string[]> {
   return sorted(found.map(([id]) => id));
 }
 
+/** The document of an editor is a job file. In a remote window, a file on disk has another scheme. */
+const onJobFile = `resourcePath in ${ids.contextKeys.jobFiles} && resourceScheme =~ /^(?:file|untitled|vscode-remote)$/ && !isInDiffEditor`;
+
 const sorted = (values: Iterable<string>): string[] => [...values].sort();
 const matches = (text: string, pattern: RegExp): string[] =>
   sorted(new Set([...text.matchAll(pattern)].map(([, id = '']) => id)));
@@ -208,11 +211,21 @@ describe('the manifest', () => {
     );
   });
 
-  test('generates with Ctrl+Enter only in the text of a job file', async () => {
+  test('has no key that acts in a text box, in a comment or on an earlier version', async () => {
     const { contributes } = await arrange();
-    const when = `editorTextFocus && resourcePath in ${ids.contextKeys.jobFiles}`;
-    const found = contributes.keybindings.filter(({ command }) => command === ids.commands.generate);
-    assert.deepEqual(found, [{ command: ids.commands.generate, key: 'ctrl+enter', mac: 'cmd+enter', when }]);
+    assert.deepEqual(
+      contributes.keybindings.map(({ command, key, mac, when }) => [command, key, mac, when]),
+      [
+        // The box that filters the view is in the focused view, too.
+        [
+          ids.commands.taskRemove,
+          'delete',
+          'cmd+backspace',
+          `focusedView == ${ids.views.tasks} && listFocus && !inputFocus`,
+        ],
+        [ids.commands.generate, 'ctrl+enter', 'cmd+enter', `editorTextFocus && !editorSimpleInput && ${onJobFile}`],
+      ],
+    );
   });
 
   test('reads only its own settings in conditions', async () => {
@@ -241,12 +254,17 @@ describe('the manifest', () => {
     assert.deepEqual(keys, sorted([ids.contextKeys.hasResult, ids.contextKeys.hasSample, ids.contextKeys.hasWritten]));
   });
 
-  test('shows commands by what a document is, not by its name', async () => {
+  test('shows commands by what a document is, not by its name, and none on an earlier version or in a diff', async () => {
     const { contributes } = await arrange();
-    const whens = Object.values(contributes.menus).flatMap((items) => items.map(({ when = '' }) => when));
-    const byName = whens.filter((when) => /resource(?:Filename|LangId)|ya\?ml/.test(when));
-    const byContent = whens.filter((when) => when.includes(`resourcePath in ${ids.contextKeys.jobFiles}`));
-    assert.deepEqual([byName, byContent.length > 0], [[], true]);
+    const whens = Object.entries(contributes.menus).flatMap(([menu, items]) =>
+      items.map(({ when = '' }) => ({ menu, when })),
+    );
+    const byName = whens.filter(({ when }) => /resource(?:Filename|LangId)|ya\?ml/.test(when));
+    const known = `resourcePath in ${ids.contextKeys.jobFiles}`;
+    const byContent = whens.filter(({ when }) => when.includes(known));
+    // The Explorer shows files on disk only. Elsewhere, an earlier version has the path of its file.
+    const wrong = byContent.filter(({ menu, when }) => menu !== 'explorer/context' && !when.includes(onJobFile));
+    assert.deepEqual([byName, wrong, byContent.length > 0], [[], [], true]);
   });
 
   test('offers to compare results of every kind, such as texts', async () => {
