@@ -51,3 +51,35 @@ test('columns keep their alignment without a style attribute', () => {
   const [table = ''] = render('| a | b |\n|---|--:|\n| 1 | 2 |');
   assert.deepEqual([table.includes('<td align="right">2</td>'), table.includes('style')], [true, false]);
 });
+
+test('emphasis applies beside the punctuation of Chinese and Japanese', () => {
+  for (const [text, expected] of [
+    ['这是**重点：**内容', '这是<strong>重点：</strong>内容'],
+    ['**“龙”**在飞', '<strong>“龙”</strong>在飞'],
+    ['これは**「星」**です', 'これは<strong>「星」</strong>です'],
+    ['她说*好（真的）*了', '她说<em>好（真的）</em>了'],
+    ['旧~~价格：~~新', '旧<s>价格：</s>新'],
+    ['2 ** 3 ** 4 and **bold**', '2 ** 3 ** 4 and <strong>bold</strong>'],
+  ] as const) {
+    assert.deepEqual(render(text), [`<p>${expected}</p>`]);
+  }
+});
+
+test('a tag for a line break breaks the line, except in code', () => {
+  assert.match(
+    render('| a |\n|---|\n| x<br>y<BR />z `<br>` |')[0] ?? '',
+    /<td>x<br>\s*y<br>\s*z <code>&lt;br&gt;<\/code><\/td>/,
+  );
+  assert.deepEqual(render('a <br onload=x> \\<br> <break>'), ['<p>a &lt;br onload=x&gt; &lt;br&gt; &lt;break&gt;</p>']);
+});
+
+test('the items of a task list have boxes, and other brackets are text', () => {
+  assert.deepEqual(
+    render('- [ ] sky\n- [x] **sea**\n\n  [ ] more\n- [X]\n- [y] z\n- [ ]w')
+      .join('')
+      .match(/☐|☑|\[.\]/g),
+    ['☐', '☑', '[ ]', '[X]', '[y]', '[ ]'],
+  );
+  assert.match(render('1. [X] sky')[0] ?? '', /<li class="task">☑ sky<\/li>/);
+  assert.deepEqual(render('[ ] sky'), ['<p>[ ] sky</p>']);
+});
