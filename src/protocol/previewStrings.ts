@@ -21,6 +21,7 @@ const english = {
   zoomHelp: 'Image {name}. Plus and minus zoom, F fits, A is actual size, Shift and arrow keys move.',
   reveal: 'Reveal in Explorer',
   copyPath: 'Copy Path',
+  copyImage: 'Copy Image',
   copied: 'Path copied',
   recall: 'Recall Job',
   openFile: 'Open File',

@@ -62,6 +62,8 @@ export class Page implements PageContext {
       selectedItem(this.staged.value) !== null && (this.#areDetailsWanted.value ?? this.#width.value >= roomyWidthPx),
   );
   readonly zoom: Signal<SavedState['zoom']>;
+  /** The volume of the last clip, from 0 to 1, and whether it is muted. */
+  readonly sound: Signal<NonNullable<SavedState['sound']>>;
   /** Reading positions of the texts since the page was loaded, by item id. */
   readonly places = new Map<string, ReadingPlace>();
   /** Announced by screen readers. */
@@ -86,6 +88,7 @@ export class Page implements PageContext {
     this.staged = signal(this.state.value);
     this.#areDetailsWanted = signal(saved?.isDetailsOpen ?? null);
     this.zoom = signal(saved?.zoom ?? null);
+    this.sound = signal(saved?.sound ?? { volume: 1, muted: false });
     this.thumbnails = new Thumbnails(this.send);
     this.marking = new Marking(this);
     this.comparison = new Comparison(this, this.marking, this.state);
@@ -126,6 +129,7 @@ export class Page implements PageContext {
       selectedId: wantedId ?? current,
       isDetailsOpen: this.#areDetailsWanted.value,
       zoom: this.zoom.value,
+      sound: this.sound.value,
       // A comparison is not restored: it takes a moment to select the results again.
       view,
       sheet: this.sheet.settings.value,

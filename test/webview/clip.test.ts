@@ -60,6 +60,31 @@ describe('A clip', () => {
     assert.equal(widths.length, 3);
   });
 
+  test('has the volume of the clip before it, also after the page was loaded again', async (t) => {
+    const items = await Promise.all(
+      ['b', 'a'].map(async (id, at) => makeArtifactItem(id, 2 - at, { media: 'video', uri: await uriOf('clip.mp4') })),
+    );
+    const page = await openPage(t, { files, items });
+    const clip = `document.querySelector('.stage-layer:not(.leaving) .video')`;
+    await page.page.locator('video.ready').waitFor();
+    await page.page.evaluate(`Object.assign(${clip}, { volume: 0.25, muted: true })`);
+    await until(page, `acquireVsCodeApi().getState().sound.muted`);
+    const hear = () => page.page.evaluate(`[${clip}.volume, ${clip}.muted]`);
+    await page.page.keyboard.press('ArrowRight');
+    await until(page, `${clip}?.getAttribute('aria-label').includes('a.png')`);
+    const next = await hear();
+    const savedState = await page.page.evaluate('acquireVsCodeApi().getState()');
+    const again = await openPage(t, { files, items, savedState });
+    await again.page.locator('video.ready').waitFor();
+    assert.deepEqual(
+      [next, await again.page.evaluate(`[${clip}.volume, ${clip}.muted]`)],
+      [
+        [0.25, true],
+        [0.25, true],
+      ],
+    );
+  });
+
   test('plays, mutes and steps by frames and seconds with keys', async (t) => {
     const page = await openClip(t);
     const seen: unknown[] = [];

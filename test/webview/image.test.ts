@@ -42,7 +42,20 @@ describe('An image', () => {
       'button "Zoom In (+)"',
       'button "Fit (F)"',
       'button "Actual Size (A)"',
+      'button "Copy Image"',
     ]);
+  });
+
+  test('is copied as PNG in its own size', async (t) => {
+    const { page } = await openImage(t, 'small.png');
+    await page.getByRole('button', { name: 'Copy Image' }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const size = await page.evaluate(`(async () => {
+      const [item] = await navigator.clipboard.read();
+      const { width, height } = await createImageBitmap(await item.getType('image/png'));
+      return [item.types.join(), width, height];
+    })()`);
+    assert.deepEqual(size, ['image/png', 60, 40]);
   });
 
   test('that is small is not enlarged', async (t) => {

@@ -9,11 +9,11 @@ interface CopyProps {
   readonly page: Page;
   readonly label: string;
   readonly class?: string;
-  /** Returns the text to copy. */
-  readonly read: () => string;
+  /** Returns the text to copy, or a PNG image. */
+  readonly read: () => string | Promise<Blob>;
 }
 
-/** Copies a text of this page to the clipboard, and confirms it visibly and to screen readers. */
+/** Copies a text or an image of this page to the clipboard, and confirms it visibly and to screen readers. */
 export function CopyButton({ page, label, class: more, read }: CopyProps) {
   const [isDone, setIsDone] = useState(false);
   const { textCopied } = page.strings;
@@ -22,7 +22,10 @@ export function CopyButton({ page, label, class: more, read }: CopyProps) {
     return () => clearTimeout(timer);
   }, [isDone]);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(read());
+    const content = read();
+    if (typeof content === 'string') await navigator.clipboard.writeText(content);
+    // The browser waits for the image. After a wait here, it would forbid the clipboard.
+    else await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
     page.say(textCopied);
     setIsDone(true);
   };

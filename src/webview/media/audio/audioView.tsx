@@ -4,7 +4,7 @@ import type { PreviewDetails } from '../../../protocol/previewItem.ts';
 import { IconButton, joinClasses } from '../../elements.tsx';
 import { fill } from '../../format.ts';
 import { usePage } from '../../usePage.ts';
-import { togglePlayer, useRelease } from '../players.ts';
+import { togglePlayer, useClip } from '../players.ts';
 import { useHandle, type MediaProps } from '../mediaProps.ts';
 import { decodePeaks } from './peaks.ts';
 
@@ -89,7 +89,7 @@ function usePlayer(audio: RefObject<HTMLAudioElement | null>) {
     const { currentTime, duration, paused, muted } = audio.current;
     setClip({ currentTime, duration, paused, muted });
   };
-  useRelease(audio);
+  useClip(audio);
   useLayoutEffect(() => {
     for (const type of playerEvents) audio.current?.addEventListener(type, update);
   }, []);

@@ -2,6 +2,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton, joinClasses } from '../../elements.tsx';
 import { fill } from '../../format.ts';
+import { CopyButton } from '../../text/copyButton.tsx';
 import { usePage } from '../../usePage.ts';
 import { useHandle, type MediaProps } from '../mediaProps.ts';
 import { ImageZoom } from './imageZoom.ts';
@@ -21,7 +22,8 @@ const panStepPx = 60;
 
 /** An image that can be zoomed with wheel, pinch, keys, buttons and double click, and dragged. */
 export function ImageView({ item, uri, details, handle, zoom: holder, loaded, failed }: MediaProps) {
-  const { strings, formats } = usePage();
+  const page = usePage();
+  const { strings, formats } = page;
   const viewport = useRef<HTMLDivElement>(null);
   const [isLoaded, setIsLoaded] = useState(false);
   const [zoom] = useState(() => new ImageZoom(item.id, holder));
@@ -84,9 +86,20 @@ export function ImageView({ item, uri, details, handle, zoom: holder, loaded, fa
         <IconButton icon="zoom-in" label={strings.zoomIn} press={() => zoom.by(stepFactor)} />
         <IconButton icon="screen-normal" label={strings.zoomFit} press={() => zoom.fit()} />
         <IconButton icon="screen-full" label={strings.zoomActual} press={() => zoom.to(1)} />
+        <CopyButton page={page} label={strings.copyImage} read={() => encodePng(uri)} />
       </div>
     </div>
   );
+}
+
+/** Resolves to the first frame as PNG, the only format that all programs paste. */
+async function encodePng(uri: string): Promise<Blob> {
+  // The workbench serves files from another origin, with a header that allows the page to read what it draws.
+  const image = Object.assign(new Image(), { crossOrigin: 'anonymous', src: uri });
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  canvas.getContext('2d')?.drawImage(image, 0, 0);
+  return canvas.convertToBlob({ type: 'image/png' });
 }
 
 /** Turns wheel, drag and two-finger pinch on an element into zoom and pan. */

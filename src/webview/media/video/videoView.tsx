@@ -4,7 +4,7 @@ import { Icon, joinClasses } from '../../elements.tsx';
 import { fill } from '../../format.ts';
 import { OpenFileButton } from '../../notice.tsx';
 import { usePage } from '../../usePage.ts';
-import { togglePlayer, useRelease } from '../players.ts';
+import { togglePlayer, useClip } from '../players.ts';
 import { useHandle, type MediaProps } from '../mediaProps.ts';
 
 const seekSeconds = 5;
@@ -19,7 +19,7 @@ export function VideoView({ item, uri, details, handle, loaded, failed }: MediaP
   // The record may know the size before the file is loaded, so that the layout does not jump.
   const [size, setSize] = useState({ width: item.width, height: item.height });
   const unplayable = useUnplayable(details);
-  useRelease(video);
+  useClip(video);
   useHandle(handle, {
     pressKey({ key, target }) {
       const { current: player } = video;
