@@ -10,6 +10,7 @@ import { isPrices, isUsd, maxPriceUsd } from '../core/task/money/prices.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
 import { claimFolder } from '../node/claimFolder.ts';
 import { isWithin } from '../node/files/confine.ts';
+import { decodeText } from '../node/files/decodeText.ts';
 import type { NetworkSettings } from '../node/network/network.ts';
 import { stateFolder } from '../node/stateFolder.ts';
 import { systemClock } from '../node/systemClock.ts';
@@ -88,7 +89,7 @@ export async function runJobFile(options: RunJobFileOptions): Promise<GenerateRe
   const { signal = new AbortController().signal, onTask } = options;
   const { storageDir = join(stateFolder(), 'journal'), isStorageTrusted = false } = options;
   const call = await resolveCall(options);
-  const text = await readFile(call.realFile, 'utf8');
+  const text = readJobText(await readFile(call.realFile), call);
   const name = basename(call.jobFile);
   const reason = findNotJobFile({ name, text });
   if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
@@ -106,6 +107,16 @@ export async function runJobFile(options: RunJobFileOptions): Promise<GenerateRe
     signal.removeEventListener('abort', close);
     await closing;
     engine.dispose();
+  }
+}
+
+function readJobText(bytes: Buffer, { jobFile }: Call): string {
+  try {
+    return decodeText(bytes);
+  } catch {
+    throw new TypeError(
+      `${jobFile} is not a text file in UTF-8, or in UTF-16 with a byte order mark. Nothing was sent.`,
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 import { fileHeadBytes, type MediaReader } from '../artifacts/media/mediaReader.ts';
 import { maxTextBytes, type FileLookups, type FoundInput, type TextOutcome } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../node/files/confine.ts';
+import { decodeText } from '../node/files/decodeText.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
 import { openRegularFile } from '../node/files/regularFile.ts';
 import { readRegularFileSync } from '../node/files/regularFileSync.ts';
@@ -58,7 +59,7 @@ export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFil
       if (!found.isInside) return { ok: false, reason: 'outside' };
       if (found.bytes > maxTextBytes) return { ok: false, reason: 'too-large' };
       try {
-        const text = readRegularFileSync(found.path, maxTextBytes).toString();
+        const text = decodeText(readRegularFileSync(found.path, maxTextBytes));
         note('text', path, found);
         return { ok: true, text };
       } catch {

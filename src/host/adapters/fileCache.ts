@@ -3,6 +3,7 @@ import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
 import type { FolderEntry } from '../../core/language/languageService.ts';
+import { decodeText } from '../../node/files/decodeText.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 
 interface ListedEntry extends FolderEntry {
@@ -98,7 +99,7 @@ function readFact(path: string): FileFact {
 
 function readText(path: string): string | null {
   try {
-    return readRegularFileSync(path, maxTextBytes).toString();
+    return decodeText(readRegularFileSync(path, maxTextBytes));
   } catch {
     return null;
   }

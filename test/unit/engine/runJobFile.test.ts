@@ -57,6 +57,17 @@ test('a job file is run without a window, and the result is that of Generate', a
   assert.deepEqual((await readdir(work)).toSorted(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
 });
 
+test('a job file is read in UTF-16 by its mark, and in no other encoding than UTF-8 without one', async (context) => {
+  const { run, work, gateway } = await arrange(context);
+  await writeFile(join(work, 'hero.gen.yaml'), Buffer.from(`\ufeff${job}# café\n`, 'utf16le'));
+  const { tasks, problems } = await run();
+  await writeFile(join(work, 'hero.gen.yaml'), Buffer.from(`${job}# café\n`, 'latin1'));
+  const sent = gateway.lines().length;
+
+  await assert.rejects(run(), /hero\.gen\.yaml is not a text file in UTF-8.* Nothing was sent\./);
+  assert.deepEqual([tasks.map(({ status }) => status), problems, gateway.lines().length - sent], [['saved'], 0, 0]);
+});
+
 test('the results in the runs file contain the host of the gateway, or the given name', async (context) => {
   const { run, gateway } = await arrange(context);
 

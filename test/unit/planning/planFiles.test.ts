@@ -60,6 +60,33 @@ test('texts are read inside the boundary only, with links followed', async (cont
   );
 });
 
+const encodings: readonly (readonly [name: string, bytes: Buffer, text: string])[] = [
+  ['UTF-8', Buffer.from('café'), 'café'],
+  ['UTF-8 with a mark', Buffer.from('\ufeffcafé'), 'café'],
+  ['UTF-16, little end first', Buffer.from('\ufeffcafé 🏖', 'utf16le'), 'café 🏖'],
+  ['UTF-16, big end first', Buffer.from('\ufeffcafé 🏖', 'utf16le').swap16(), 'café 🏖'],
+  ['an empty file', Buffer.alloc(0), ''],
+  ['a mark and nothing else', Buffer.from('fffe', 'hex'), ''],
+  ['Latin-1', Buffer.from('café', 'latin1'), 'unreadable'],
+  ['GBK', Buffer.from('c4e3bac3', 'hex'), 'unreadable'],
+  ['UTF-16 without a mark', Buffer.from('cafe', 'utf16le'), 'unreadable'],
+  ['UTF-16 that ends within a character', Buffer.from('fffe61', 'hex'), 'unreadable'],
+  ['half of a pair in UTF-16', Buffer.from('fffe3dd8', 'hex'), 'unreadable'],
+  ['UTF-32', Buffer.from('fffe000061000000', 'hex'), 'unreadable'],
+  ['a file cut within a character', Buffer.from('café').subarray(0, -1), 'unreadable'],
+];
+
+for (const [name, bytes, text] of encodings) {
+  test(`a text file is read in its encoding or not at all: ${name}`, async (context) => {
+    const { begin, boundary } = await arrange(context);
+    await writeFile(join(boundary, 'jobs', 'brief.txt'), bytes);
+
+    const outcome = begin().readText('brief.txt');
+
+    assert.equal(outcome.ok ? outcome.text : outcome.reason, text);
+  });
+}
+
 test('only what was read is named as sent, by where it really is', async (context) => {
   const { begin } = await arrange(context);
   const files = begin();

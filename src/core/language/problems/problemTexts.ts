@@ -276,7 +276,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'not-yaml': '"{path}" is not valid YAML. See line {line} of that file.',
     outside: '"{path}" is outside the workspace folder, and job files cannot read files there.',
     'too-large': '"{path}" is too large to be used as text.',
-    unreadable: '"{path}" cannot be read, or is not a text file.',
+    unreadable: '"{path}" cannot be read, or is not UTF-8 text. Save the file as UTF-8.',
     untrusted: 'Files are read only in a trusted folder. Trust this folder to use "{path}".',
   },
   'missing-input': {

@@ -6,6 +6,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planText } from '../../../../src/core/jobFile/requests/planText.ts';
 import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 import { createLineFinder } from '../../../../src/core/support/text/lineFinder.ts';
+import { decodeText } from '../../../../src/node/files/decodeText.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createInputFacts, createPlanFiles } from '../../../../src/planning/planFiles.ts';
 import { mediaHere } from '../../../fakes/media/parseHere.ts';
@@ -141,17 +142,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'values/field-line-in-lyrics',
   ],
   'words and characters are not those of a reader': ['chains/words-of-chinese', 'chains/truncate-emoji'],
-  'a file that is not UTF-8 is read as if it were': [
-    'speech/from-utf16-file',
-    'speech/from-utf16be-file',
-    'speech/from-gbk-file',
-    'speech/from-western-file',
-    'chains/vars-file-utf16',
-  ],
-  'a job file in UTF-16 is read as UTF-8: this test has to read it like plain Node': [
-    'editors/notepad-utf16',
-    'editors/big-endian',
-  ],
   'the ending of a file counts instead of its content': [
     'images/wrong-ending-gif',
     'images/gif-in-list',
@@ -164,7 +154,7 @@ const inputs = createInputFacts({ media: mediaHere, files: nodeFileSystem });
 
 function planFile(name: string): JsonObject {
   const jobFile = join(boundary, `${name}${ending}`);
-  const text = readFileSync(jobFile, 'utf8');
+  const text = decodeText(readFileSync(jobFile));
   const lineOf = createLineFinder(text);
   const { problems, requests } = planText(text, {
     catalog: bundledCatalog,

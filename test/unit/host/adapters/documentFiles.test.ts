@@ -42,6 +42,19 @@ describe('the files around a job file', () => {
     assert.deepEqual(files.readText('images'), missing);
   });
 
+  test('are text only in UTF-8, or in UTF-16 with its mark', async (context) => {
+    const { boundary, files } = await arrange(context);
+    await writeFile(join(boundary, 'wide.md'), Buffer.from('\ufeffA café.', 'utf16le'));
+    await writeFile(join(boundary, 'western.md'), Buffer.from('A café.', 'latin1'));
+    assert.deepEqual(
+      ['../wide.md', '../western.md'].map((path) => files.readText(path)),
+      [
+        { ok: true, text: 'A café.' },
+        { ok: false, reason: 'unreadable' },
+      ],
+    );
+  });
+
   test('end at the workspace folder, with links followed', async (context) => {
     const { dir, boundary, files } = await arrange(context);
     await symlink(join(dir, 'secret.md'), join(boundary, 'posters/link.md'));
