@@ -14,6 +14,9 @@ export type Rule = {
   | NamedRule
 );
 
+/** Returns the media type of a local file as its bytes show it. Null if they show none, undefined if it is not known. */
+export type MediaTypeOf = (path: string) => string | null | undefined;
+
 /** A rule with its own function, which has its own test. */
 export interface NamedRule {
   readonly kind: 'named';
@@ -28,10 +31,12 @@ export interface NamedRule {
   /**
    * Receives the known values by their main names, without values of expressions that are evaluated later. `present`
    * has the names of those as well. Returns the arguments of the message if the rule is broken. Returns null if it is
-   * not broken, or if it depends on a value that is not known yet. Never throws, whatever the values are.
+   * not broken, or if it depends on a value that is not known yet. An argument `index` is the item of the first field at
+   * which the problem is shown. Never throws, whatever the values are.
    */
   readonly check: (
     values: JsonObject,
     present: ReadonlySet<string>,
+    mediaTypeOf?: MediaTypeOf,
   ) => Readonly<Record<string, string | number>> | null;
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import type { Rule } from '../rule.ts';
 
-/** Formats that a name shows. A URL without an extension may be anything and is accepted. */
+/** Formats that a name shows, where the bytes are not known. A URL without an extension is accepted. */
 const otherImage = /\.(?:webp|gif|bmp|tiff?|avif|heic|heif|svg)(?:$|[?#])|^data:image\/(?!jpe?g|png)/i;
 
 /** Interface specification 4.4, "Gemini image models": input images are jpg or png files. */
@@ -10,10 +10,15 @@ export const jpegOrPngInput: Rule = {
   name: 'jpeg-or-png-input',
   fields: ['image', 'images'],
   source: 'specification',
-  check: ({ image, images }) => {
-    const inputs: readonly (JsonValue | undefined)[] = [image, ...(Array.isArray(images) ? images : [])];
-    const wrong = inputs.find((each) => typeof each === 'string' && otherImage.test(each));
-    return typeof wrong === 'string' ? { input: wrong.length > 60 ? `${wrong.slice(0, 60)}…` : wrong } : null;
+  check: ({ image, images }, _present, mediaTypeOf) => {
+    const inputs = image === undefined ? listOf(images) : [image, ...listOf(images)];
+    const index = inputs.findIndex((each) => {
+      const mediaType = typeof each === 'string' ? mediaTypeOf?.(each) : undefined;
+      if (typeof mediaType === 'string') return !/^image\/(?:jpeg|a?png)$/.test(mediaType);
+      return typeof each === 'string' && otherImage.test(each);
+    });
+    const wrong = inputs[index];
+    return typeof wrong === 'string' ? { input: wrong.length > 60 ? `${wrong.slice(0, 60)}…` : wrong, index } : null;
   },
 };
 

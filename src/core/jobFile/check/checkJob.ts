@@ -5,7 +5,6 @@ import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import type { JsonValue } from '../../support/json/json.ts';
-import type { TextRange } from '../../support/textRange.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
 import { noVariant } from '../compile/compileNode.ts';
 import {
@@ -26,6 +25,7 @@ import { type CheckOptions, findTarget, type ModelChoice, type Target } from '..
 import type { Need, Job } from '../job.ts';
 import { concealLike, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
+import type { SyntaxEntry } from '../syntax/syntaxNode.ts';
 
 export interface CheckedJob extends JobFacts {
   readonly job: Job;
@@ -165,24 +165,28 @@ function checkRequired(field: string, context: TogetherContext): void {
 function checkRule(rule: Rule, context: TogetherContext): void {
   const names = [...rule.fields, ...(rule.kind === 'named' ? (rule.alsoReads ?? []) : [])];
   const written = context.fields.filter(({ name }) => names.includes(name));
+  const { lookups } = context.options;
   forEachCase(written, context, (variant) => {
+    const files = new Set<string>();
     const given = written
       .map((field) => [field, field.evaluate(variant)] as const)
       .filter(([, value]) => isPresentValue(value));
-    const present = new Map(given.map(([{ name, entry }]) => [name, entry.keyRange]));
-    const known = given.flatMap(([{ name }, value]) => ruleValuesOf(value).map((each) => [name, each] as const));
-    const broken = checkRules([rule], { present: new Set(present.keys()), values: Object.fromEntries(known) });
+    const present = new Map(given.map(([{ name, entry }]) => [name, entry]));
+    const known = given.flatMap(([{ name }, value]) => ruleValuesOf(value, files).map((each) => [name, each] as const));
+    const mediaTypeOf = (path: string) => (files.has(path) ? lookups?.files?.inspect(path).mediaType : undefined);
+    const values = Object.fromEntries(known);
+    const broken = checkRules([rule], { present: new Set(present.keys()), values, mediaTypeOf });
     return broken.flatMap((problem) => describeBrokenRule(problem, present, context));
   });
 }
 
 /**
  * Describes a broken rule as problems of the job. If two fields exclude each other, the problem is shown at the second
- * one, because the first one may stay. The problem of a named rule is shown at its first field.
+ * one, because the first one may stay. The problem of a named rule is shown at its first field, or an item of it.
  */
 function describeBrokenRule(
   broken: RuleProblem,
-  present: ReadonlyMap<string, TextRange>,
+  present: ReadonlyMap<string, SyntaxEntry>,
   { compiled: { job }, family }: TogetherContext,
 ): readonly Problem[] {
   const [first = '', second = ''] = broken.fields;
@@ -194,7 +198,7 @@ function describeBrokenRule(
     }
     case 'exclusive-fields':
       return [
-        buildProblem(broken.code, present.get(second) ?? job.label, {
+        buildProblem(broken.code, present.get(second)?.keyRange ?? job.label, {
           severity,
           args: { first, second },
           related: listGiven([first], present),
@@ -203,7 +207,9 @@ function describeBrokenRule(
     case 'rule-broken': {
       const args = { ...broken.args, variant: broken.name };
       const related = listGiven(broken.fields.slice(1), present);
-      return [buildProblem(broken.code, present.get(first) ?? job.label, { severity, args, related })];
+      const entry = present.get(first);
+      const item = entry?.value.kind === 'sequence' ? entry.value.items[Number(broken.args['index'])] : undefined;
+      return [buildProblem(broken.code, item ?? entry?.keyRange ?? job.label, { severity, args, related })];
     }
     default:
       return assertNever(broken);
@@ -211,9 +217,9 @@ function describeBrokenRule(
 }
 
 /** Returns where the other fields of the rule are written. */
-function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRange>): readonly RelatedRange[] {
+function listGiven(names: readonly string[], present: ReadonlyMap<string, SyntaxEntry>): readonly RelatedRange[] {
   return names.flatMap((name) => {
-    const range = present.get(name);
+    const range = present.get(name)?.keyRange;
     return range ? [buildRelated('other-field', range, { name })] : [];
   });
 }
@@ -230,12 +236,15 @@ function forEachCase(
   }
 }
 
-/** Returns the value as rules see it, with a local file as its path. Empty while part of it is a placeholder. */
-function ruleValuesOf(value: PlanValue): readonly JsonValue[] {
+/** Returns the value as rules see it, with a local file as its path, which is added. Empty while part is a placeholder. */
+function ruleValuesOf(value: PlanValue, files: Set<string>): readonly JsonValue[] {
   if (isJson(value)) return [value];
   let isOpen = false;
   const known = settle(value, (pending) => {
-    if (pending.kind === 'file') return pending.file;
+    if (pending.kind === 'file') {
+      files.add(pending.file);
+      return pending.file;
+    }
     isOpen = true;
     return null;
   });

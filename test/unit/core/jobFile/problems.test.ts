@@ -235,9 +235,9 @@ const nextJob = '  next:\n    model: gemini-2.5-flash-image\n    prompt: b\n';
 
 const inputs: typeof cases = [
   [
-    'a local file, which a rule sees as its path',
+    'a local file, which a rule sees as its path while its type is not known',
     'model: gemini-2.5-flash-image\nprompt: a\nimages: [a.png, b.webp]\n',
-    ['error rule-broken/jpeg-or-png-input «images»'],
+    ['error rule-broken/jpeg-or-png-input «b.webp»'],
   ],
   [
     'an expression, for whose value a rule waits',

@@ -142,12 +142,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'values/field-line-in-lyrics',
   ],
   'words and characters are not those of a reader': ['chains/words-of-chinese', 'chains/truncate-emoji'],
-  'the ending of a file counts instead of its content': [
-    'images/wrong-ending-gif',
-    'images/gif-in-list',
-    'images/gif-in-chain-of-defaults',
-    'images/png-named-gif',
-  ],
 };
 
 const inputs = createInputFacts({ media: mediaHere, files: nodeFileSystem });

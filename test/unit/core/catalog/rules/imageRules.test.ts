@@ -185,6 +185,21 @@ test('a rule shows the size, and an input up to 60 characters', () => {
       argsOf(jpegOrPngInput, { image: name(61) }),
       argsOf(largeSizeNeedsText, { size: '4K', image: url }),
     ],
-    [[{ input: name(60) }], [{ input: `${name(61).slice(0, 60)}…` }], [{ size: '4K' }]],
+    [[{ input: name(60), index: 0 }], [{ input: `${name(61).slice(0, 60)}…`, index: 0 }], [{ size: '4K' }]],
+  );
+});
+
+test('the bytes of an input decide, and its name only while they are not known', () => {
+  const types: Readonly<Record<string, string>> = { 'a.gif': 'image/png', 'b.png': 'image/gif', 'c.gif': 'image/apng' };
+  const check = (images: readonly string[]) =>
+    checkRules([jpegOrPngInput], {
+      present: new Set(['images']),
+      values: { images: [...images] },
+      mediaTypeOf: (path) => types[path],
+    }).map((fault) => 'args' in fault && fault.args);
+
+  assert.deepEqual(
+    [['a.gif', 'c.gif', 'd.png'].map((each) => check([each])), check(['a.gif', 'b.png']), check(['d.gif'])],
+    [[[], [], []], [{ input: 'b.png', index: 1 }], [{ input: 'd.gif', index: 0 }]],
   );
 });
