@@ -54,7 +54,11 @@ export function planText(text: string, options: PlanOptions): TextPlan {
   const places = new Map(jobs.map(({ job: { id, matrix, label } }) => [id, matrix?.keyRange ?? label]));
   const nothing = { problems, requests: [], controls: jobFile.controls, profileRange, places };
   if (problems.some(isError)) return nothing;
-  const planned = jobs.map((checked) => ({ checked, requests: planJob(checked, options.fileName, [...envValues]) }));
+  const names = createNumbering();
+  const planned = jobs.map((checked) => ({
+    checked,
+    requests: planJob(checked, createDefaultNames(checked, options.fileName, names), [...envValues]),
+  }));
   const gaps = planned.flatMap(({ checked: { job }, requests }) =>
     requests ? [] : [buildProblem('unknown-context', job.label, { args: { variant: 'not-here' } })],
   );
@@ -68,13 +72,12 @@ export function planText(text: string, options: PlanOptions): TextPlan {
  */
 function planJob(
   checked: CheckedJob,
-  fileName: string,
+  nameOf: (variant: Variant) => string,
   envValues: readonly string[],
 ): readonly PlannedRequest[] | null {
   const { job, compiled, groups } = checked;
   const { axes } = compiled.expansion;
   const needs = [...new Set(compiled.needs.map(({ id }) => id))];
-  const nameOf = createDefaultNames(checked, fileName);
   const requests: PlannedRequest[] = [];
   for (const group of groups) {
     const { target, variants } = group;
@@ -129,18 +132,51 @@ function listEnvPaths(
 /** Longer names are cleaned, which is slow for thousands. */
 const maxPlainName = 100;
 
-/** Names results `hero`, `hero-<id>`, or in a matrix after its values, except those from the environment. */
-function createDefaultNames({ job, compiled }: CheckedJob, fileName: string): (variant: Variant) => string {
+/**
+ * Names results `hero`, `hero-<id>`, or in a matrix after its values, except those from the environment. Equal names of
+ * different combinations are numbered in the order of the plan, whatever arrives first.
+ */
+function createDefaultNames(
+  { job, compiled }: CheckedJob,
+  fileName: string,
+  numbered: (name: string) => string,
+): (variant: Variant) => string {
   const fileBase = jobFileStem(fileName);
   const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);
   const endings = compiled.expansion.axes.map(({ values }) =>
-    values.map(({ value }) => (isJson(value) ? slug(toNameText(value)).replace(/^./u, '-$&') : '')),
+    values.map(({ value }, index) =>
+      value !== null && isJson(value) ? `-${nameValue(toNameText(value)) || index + 1}` : '',
+    ),
   );
   // Such a name needs no cleaning, because each of its characters is one byte.
   const isPlain = [stem, ...endings.flat()].every((each) => /^[\x20-\x7e]*$/.test(each));
-  return ({ ids }) => {
+  const names = new Map<Variant['ids'], string>();
+  for (const { ids } of compiled.expansion.variants) {
+    // The results of `repeat` share a combination, and its name.
+    if (names.has(ids)) continue;
     let name = stem;
     for (let axis = 0; axis < endings.length; axis += 1) name += endings[axis]?.[ids[axis] ?? -1] ?? '';
-    return isPlain && name.length <= maxPlainName ? name : sanitizeFileName(name);
+    names.set(ids, numbered(isPlain && name.length <= maxPlainName ? name : sanitizeFileName(name)));
+  }
+  return ({ ids }) => names.get(ids) ?? stem;
+}
+
+/** Without its sign, a number would have the name of another one. */
+function nameValue(text: string): string {
+  const sign = /^\s*[-\u2212]\.?\d/.test(text) ? '-' : '';
+  return sign + slug(text);
+}
+
+/** Adds a number to a name that was returned before, in any case. */
+function createNumbering(): (name: string) => string {
+  const last = new Map<string, number>();
+  return (name) => {
+    const key = name.toLowerCase();
+    let number = (last.get(key) ?? 0) + 1;
+    while (number > 1 && last.has(`${key}-${number}`)) number += 1;
+    last.set(key, number);
+    if (number === 1) return name;
+    last.set(`${key}-${number}`, 1);
+    return `${name}-${number}`;
   };
 }

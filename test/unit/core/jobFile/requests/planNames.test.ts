@@ -11,9 +11,38 @@ function namesOf(matrix: string): readonly string[] {
 
 test('results of a matrix are named after the values of their axes', () => {
   assert.deepEqual(namesOf('{a: [Late Light, 2], b: [x]}'), ['hero-late-light-x', 'hero-2-x']);
-  assert.deepEqual(namesOf('{a: [x, "!", ~], include: [{a: x, b: y}]}'), ['hero-x-y', 'hero', 'hero']);
+  assert.deepEqual(namesOf('{a: [x, "!", ~], include: [{a: x, b: y}]}'), ['hero-x-y', 'hero-2', 'hero']);
   assert.deepEqual(namesOf('{a: [äö]}'), ['hero-ao']);
   assert.deepEqual(namesOf('{a: ["https://a.example/b?secret"]}'), ['hero-https-a-example-b']);
+});
+
+test('a value without letters and digits has its number on the axis, and a number keeps its sign', () => {
+  assert.deepEqual(namesOf('{a: ["?", "🦊", "🐻"]}'), ['hero-1', 'hero-2', 'hero-3']);
+  assert.deepEqual(namesOf('{a: [0.5, -0.5, -.5, "\u22122 °C", "-x", "- 2"]}'), [
+    'hero-0-5',
+    'hero--0-5',
+    'hero--0-5-2',
+    'hero--2-c',
+    'hero-x',
+    'hero-2',
+  ]);
+});
+
+test('equal names of different combinations are numbered in the order of the plan, and repeats share theirs', () => {
+  assert.deepEqual(namesOf('{a: [C, C++, "C#", c 2, "C!"]}'), [
+    'hero-c',
+    'hero-c-2',
+    'hero-c-3',
+    'hero-c-2-2',
+    'hero-c-4',
+  ]);
+  const text =
+    'jobs:\n  a-b: {gen: {repeat: 2}, model: sonic, prompt: x}\n  A: {model: sonic, prompt: "${{ matrix.v }}", matrix: {v: [B]}}\n';
+  assert.deepEqual(
+    requestsOf(text).map(({ output }) => output.name),
+    ['hero-a-b', 'hero-a-b', 'hero-A-b-2'],
+  );
+  assert.deepEqual(namesOf('{a: [C, "C#"], b: ["+", "-"]}'), ['hero-c-1', 'hero-c-2', 'hero-c-1-2', 'hero-c-2-2']);
 });
 
 test('a long name is cut', () => {
