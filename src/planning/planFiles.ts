@@ -2,7 +2,14 @@ import { createHash } from 'node:crypto';
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import { fileHeadBytes, type MediaReader } from '../artifacts/media/mediaReader.ts';
-import { maxTextBytes, type FileLookups, type FoundInput, type TextOutcome } from '../core/jobFile/lookups.ts';
+import {
+  isLfsPointer,
+  lfsPointerType,
+  maxTextBytes,
+  type FileLookups,
+  type FoundInput,
+  type TextOutcome,
+} from '../core/jobFile/lookups.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { decodeText } from '../node/files/decodeText.ts';
 import { fileFlags, type FileSystem } from '../node/files/fileSystem.ts';
@@ -163,6 +170,7 @@ async function readFact(path: string, { media, files }: InputFactsPorts): Promis
       headBytes += chunk.length;
     }
   });
-  const found = await media.detect(Buffer.concat(head));
-  return { sha256: hash.digest('hex'), mediaType: found?.mediaType ?? null };
+  const start = Buffer.concat(head);
+  const mediaType = isLfsPointer(start.toString('latin1')) ? lfsPointerType : (await media.detect(start))?.mediaType;
+  return { sha256: hash.digest('hex'), mediaType: mediaType ?? null };
 }

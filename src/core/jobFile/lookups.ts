@@ -46,7 +46,7 @@ export interface FoundInput {
   /** 64 hex digits. Left out if it is not needed, as while the user types: such a request has no fingerprint. */
   readonly sha256?: string;
   /**
-   * Detected from the bytes. Null for an unknown type. Left out if the bytes are not read. While the user types, only
+   * Detected from the bytes, or `lfsPointerType`. Null for an unknown type. Left out if the bytes are not read. While the user types, only
    * text files are detected.
    */
   readonly mediaType?: string | null;
@@ -61,6 +61,14 @@ export type EnvOutcome =
 
 /** Larger files are not put into a body: gateways refuse bodies of some tens of megabytes, and base64 adds a third. */
 export const maxDataUriBytes = 10 * 1024 * 1024;
+
+/** The media type of a pointer of Git LFS: a small text in the place of a file that was not fetched. */
+export const lfsPointerType = 'application/x-git-lfs-pointer';
+
+/** Returns whether a file that starts like this is such a pointer. */
+export function isLfsPointer(text: string): boolean {
+  return /^version https:\/\/(?:git-lfs|hawser)\.github\.com\/spec\//.test(text);
+}
 
 /** The range at which problems of a file are shown, and the name that they use. */
 interface FileRange extends TextRange {
@@ -87,7 +95,8 @@ export function readFileText(
   if (lookups?.isTrusted === false) return refuse('untrusted');
   const outcome = lookups?.files?.readText(normalizePath(path));
   if (!outcome) return null;
-  return outcome.ok ? normalizeFileText(outcome.text) : refuse(outcome.reason);
+  if (!outcome.ok) return refuse(outcome.reason);
+  return isLfsPointer(outcome.text) ? refuse('lfs-pointer') : normalizeFileText(outcome.text);
 }
 
 /** Whether a string is sent unchanged: web URLs, `data:` URIs and registered assets. */

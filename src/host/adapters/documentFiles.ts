@@ -43,8 +43,8 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, cache }: Doc
       // A folder does not count as a file, wherever it is.
       const inspected = { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
       // Generate reads the whole file to detect its type. A text file can be recognized immediately.
-      const isText = inspected.exists && inspected.isInside && cache.isText(resolve(folder, path));
-      return isText ? { ...inspected, mediaType: 'text/plain' } : inspected;
+      const mediaType = inspected.exists && inspected.isInside ? cache.textType(resolve(folder, path)) : null;
+      return mediaType === null ? inspected : { ...inspected, mediaType };
     },
     list(path) {
       if (!isTrusted()) return [];

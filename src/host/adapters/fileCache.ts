@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { maxTextBytes } from '../../core/jobFile/lookups.ts';
+import { isLfsPointer, lfsPointerType, maxTextBytes } from '../../core/jobFile/lookups.ts';
 import type { FolderEntry } from '../../core/language/languageService.ts';
 import { decodeText } from '../../node/files/decodeText.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
@@ -25,7 +25,7 @@ export interface FileFact {
 interface KnownPath {
   readonly fact: FileFact;
   text?: string | null;
-  isText?: boolean;
+  textType?: string | null;
   list?: readonly ListedEntry[];
 }
 
@@ -58,10 +58,10 @@ export function createFileCache() {
       const own = look(path);
       return (own.text ??= readText(own.fact.realPath));
     },
-    /** Whether the file starts like text and unlike any media. Call `find` first to learn whether it is a file. */
-    isText(path: string): boolean {
+    /** The media type of a file that starts like text, else null. Call `find` first to learn whether it is a file. */
+    textType(path: string): string | null {
       const own = look(path);
-      return (own.isText ??= isTextFile(own.fact.realPath));
+      return own.textType === undefined ? (own.textType = readTextType(own.fact.realPath)) : own.textType;
     },
     /** Lists at most a few hundred entries by name. Empty if the folder does not exist. */
     list(folder: string): readonly ListedEntry[] {
@@ -123,16 +123,15 @@ function listFolder(folder: string, find: (path: string) => FileFact): readonly 
 /** Every media file has a byte in or shortly after its signature that cannot occur in text. */
 const headBytes = 1024;
 
-/**
- * Whether the file at a real path starts like text, or is empty. False for a file that cannot be read. Never throws.
- */
-function isTextFile(path: string): boolean {
+/** Returns null for a file at a real path that starts unlike text, or that cannot be read. Never throws. */
+function readTextType(path: string): string | null {
   try {
     const head = readRegularFileSync(path, headBytes);
     // Decoding as a stream allows the last character to be incomplete.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
-    return !text.includes('\0');
+    if (text.includes('\0')) return null;
+    return isLfsPointer(text) ? lfsPointerType : 'text/plain';
   } catch {
-    return false;
+    return null;
   }
 }

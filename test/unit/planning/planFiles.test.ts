@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { maxTextBytes } from '../../../src/core/jobFile/lookups.ts';
+import { lfsPointerType, maxTextBytes } from '../../../src/core/jobFile/lookups.ts';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { createInputFacts, createPlanFiles } from '../../../src/planning/planFiles.ts';
 import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
@@ -161,6 +161,20 @@ test('an input has facts when it has been learned, until it changes', async (con
   );
   // A file that has not changed is not read again.
   assert.deepEqual(heads, ['abc', 'abcd']);
+});
+
+test('a pointer of Git LFS is told from media and from other texts', async (context) => {
+  const { begin, inputs, boundary } = await arrange(context);
+  const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'0'.repeat(64)}\nsize 9\n`;
+  for (const [name, text] of Object.entries({ 'p.png': pointer, 'q.png': `a ${pointer}` })) {
+    await writeFile(join(boundary, 'jobs', name), text);
+    await inputs.learn([join(boundary, 'jobs', name)]);
+  }
+
+  assert.deepEqual(
+    ['p.png', 'q.png'].map((name) => begin().inspect(name).mediaType),
+    [lfsPointerType, 'image/png'],
+  );
 });
 
 test('an input outside the boundary is not read later, and has no facts of an earlier read', async (context) => {

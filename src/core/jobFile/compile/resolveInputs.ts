@@ -5,6 +5,7 @@ import {
   isUrl,
   isAbsolutePath,
   normalizePath,
+  lfsPointerType,
   readFileText,
   type Lookups,
   type FoundInput,
@@ -97,7 +98,8 @@ function resolveMedia(
   const { sha256 = '', mediaType } = found;
   // A job file may come from others, and must not send an arbitrary file of the workspace.
   if (mediaType !== undefined && !isOfMediaKind(mediaType, takes)) {
-    return refuse('input-not-sendable', { variant: `not-${takes}` });
+    const variant = mediaType === lfsPointerType ? 'lfs-pointer' : `not-${takes}`;
+    return refuse('input-not-sendable', { variant });
   }
   const { knowsUrl } = lookups.files;
   // Without a way to look up URLs, a missing URL is unknown.

@@ -271,6 +271,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     usual: '"{path}" cannot be read.',
     absolute: 'Write the path relative to the job file: "file://./brief.md".',
     empty: 'Add the path of the file: "file://./brief.md".',
+    'lfs-pointer': '"{path}" is a Git LFS pointer. Run git lfs pull.',
     missing: 'There is no file "{path}" beside this job file.',
     'not-a-map': '"{path}" contains no variables. Write one "name: value" per line.',
     'not-yaml': '"{path}" is not valid YAML. See line {line} of that file.',
@@ -287,6 +288,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   },
   'input-not-sendable': {
     usual: '"{path}" cannot be sent.',
+    'lfs-pointer': '"{path}" is a Git LFS pointer. Run git lfs pull.',
     'no-data':
       'This field accepts only URLs, and the gateway no longer has one for "{path}". Use a public "https://" URL or a registered "asset://…".',
     'not-image': '"{path}" is not an image, so it is not sent. Use a PNG, JPEG, WebP or GIF file.',

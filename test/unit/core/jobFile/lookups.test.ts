@@ -50,6 +50,12 @@ test('the reason of a failure is reported', () => {
   }
 });
 
+test('a pointer of Git LFS is not the text', () => {
+  for (const start of ['https://git-lfs.github.com/spec/v1\noid', 'https://hawser.github.com/spec/v1\r\noid']) {
+    assert.deepEqual(read('a', { ok: true, text: `version ${start}` }), [null, ['a'], [problem('a', 'lfs-pointer')]]);
+  }
+});
+
 test('without files a text is not known, which is not a problem', () => {
   assert.deepEqual(read('a', null), [null, [], []]);
 });

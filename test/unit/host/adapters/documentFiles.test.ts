@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { lfsPointerType } from '../../../../src/core/jobFile/lookups.ts';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
 import { createFileCache } from '../../../../src/host/adapters/fileCache.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
@@ -176,6 +177,12 @@ describe('the files around a job file', () => {
       [new Set(Object.keys(texts).map(kindOf)), new Set(Object.keys(mediaHeads).map(kindOf))],
       [new Set(['text/plain']), new Set([undefined])],
     );
+  });
+
+  test('are recognized as pointers of Git LFS', async (context) => {
+    const { boundary, files } = await arrange(context);
+    await writeFile(join(boundary, 'ref.png'), 'version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 9\n');
+    assert.deepEqual(files.inspect('../ref.png').mediaType, lfsPointerType);
   });
 
   test('that contain a text outside are not opened', async (context) => {

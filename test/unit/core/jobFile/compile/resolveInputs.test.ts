@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { resolveInputs } from '../../../../../src/core/jobFile/compile/resolveInputs.ts';
-import type { FoundInput, Lookups } from '../../../../../src/core/jobFile/lookups.ts';
+import { lfsPointerType, type FoundInput, type Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { conceal, isPending, pendingOf } from '../../../../../src/core/jobFile/planValue.ts';
 
 /** Returns the value for a path in a media field, or the problem with its arguments. */
@@ -62,6 +62,13 @@ describe('a local input file', () => {
       { mediaType: 'audio/mpeg' },
       'input-not-sendable',
       { path: 'a.mp3', variant: 'not-image' },
+    ],
+    [
+      'that is a pointer of Git LFS',
+      'a.png',
+      { mediaType: lfsPointerType },
+      'input-not-sendable',
+      { path: 'a.png', variant: 'lfs-pointer' },
     ],
     ['of an unknown type', 'a', { mediaType: null }, 'input-not-sendable', { path: 'a', variant: 'not-image' }],
     [
