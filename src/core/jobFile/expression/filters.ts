@@ -1,4 +1,5 @@
 import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
+import { lazy } from '../../support/lazy.ts';
 import { toText } from './toText.ts';
 
 /** Pure and total: there is a result for any value and any arguments of the right types. */
@@ -27,9 +28,9 @@ export const filters: Readonly<Record<string, Filter>> = {
   trim: textFilter((text) => text.trim()),
   words: {
     params: [count],
-    apply: eachText((text, n) => text.trim().split(/\s+/).slice(0, Number(n)).join(' ')),
+    apply: eachText((text, n) => takeWords(text, Number(n))),
   },
-  truncate: { params: [count], apply: eachText((text, n) => Array.from(text).slice(0, Number(n)).join('').trimEnd()) },
+  truncate: { params: [count], apply: eachText((text, n) => takeCharacters(text, Number(n)).trimEnd()) },
   pad: { params: [count], apply: eachText((text, n) => text.padStart(Math.min(Number(n), maxPadding), '0')) },
   date: {
     params: [{ name: 'format', type: 'text' }],
@@ -72,6 +73,38 @@ function textFilter(map: (text: string) => string): Filter {
 function eachText(map: (text: string, argument: JsonValue) => string): Filter['apply'] {
   return (value, [argument = null]) =>
     Array.isArray(value) ? value.map((item: JsonValue) => map(toText(item), argument)) : map(toText(value), argument);
+}
+
+/** Made on first use, because a segmenter loads its data. The language makes no difference to what is counted. */
+const wordSegmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'word' }));
+const characterSegmenter = lazy(() => new Intl.Segmenter('en', { granularity: 'grapheme' }));
+
+/** Scripts that write words without spaces between them. */
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+
+/** Returns the first `count` words, with single spaces where there are any. */
+function takeWords(text: string, count: number): string {
+  const taken: string[] = [];
+  let left = count;
+  for (const piece of text.trim().split(/\s+/)) {
+    if (left <= 0) break;
+    const words = unspaced.test(piece) ? [...wordSegmenter().segment(piece)].filter((each) => each.isWordLike) : [];
+    const last = words[left - 1];
+    taken.push(last && words.length > left ? piece.slice(0, last.index + last.segment.length) : piece);
+    left -= Math.max(words.length, 1);
+  }
+  return taken.join(' ');
+}
+
+/** Returns the first `count` characters as a reader counts them, such as an emoji of several code points. */
+function takeCharacters(text: string, count: number): string {
+  if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, count);
+  let left = count;
+  for (const { index } of characterSegmenter().segment(text)) {
+    if (left === 0) return text.slice(0, index);
+    left -= 1;
+  }
+  return text;
 }
 
 /** Slugs become parts of file names. Longer ones add no information. */

@@ -141,7 +141,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'prompts/block-field-inside',
     'values/field-line-in-lyrics',
   ],
-  'words and characters are not those of a reader': ['chains/words-of-chinese', 'chains/truncate-emoji'],
 };
 
 const inputs = createInputFacts({ media: mediaHere, files: nodeFileSystem });
