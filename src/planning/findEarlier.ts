@@ -16,6 +16,7 @@ import type { FileSystem } from '../node/files/fileSystem.ts';
 import { isImpossiblePath } from '../node/files/systemCode.ts';
 import { createJobFileMatch } from '../node/jobFilePaths.ts';
 import { sha256 } from '../node/sha256.ts';
+import { createMovedFinder } from './findMoved.ts';
 
 /** What exists for a job file before it is planned. */
 export interface Known {
@@ -208,6 +209,8 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
   const sent = known.sent.filter((record) => isOfSameKind(record, profile));
   const sentBy = groupBy(sent, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
+  const paths = known.saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => path));
+  const findMoved = createMovedFinder({ jobFile, boundary, files }, new Set(paths));
   const take = (entries: readonly TaskEntry[], isIt: (entry: TaskEntry) => boolean): Earlier | null => {
     const entry = entries.find((each) => !taken.has(each) && isIt(each));
     if (!entry) return null;
@@ -218,7 +221,8 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
     // A record is checked only once: it is either taken now, or its artifacts are gone.
     const left = savedBy.get(fingerprint) ?? [];
     for (let record = left.shift(); record; record = left.shift()) {
-      if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'recorded', record };
+      const artifacts = await findArtifacts(record, { jobFile, boundary, files, findMoved });
+      if (artifacts) return { kind: 'recorded', record: { ...record, artifacts } };
     }
     const open = elsewhereBy.get(fingerprint)?.shift();
     if (open) return { kind: 'elsewhere', open };
@@ -243,19 +247,27 @@ function isOfSameKind(made: { readonly profile: string }, profile: string | unde
   return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
 }
 
+interface MovedPort {
+  readonly findMoved: ReturnType<typeof createMovedFinder>;
+}
+
 /**
- * Checks names and not contents, because this is called for each row of a matrix. A result that was changed by hand
- * still exists.
+ * Returns the artifacts of a record where they are now. Null if one is gone. Checks names and not contents, because this
+ * is called for each row of a matrix: a result that was changed by hand still exists. Only what is not there is searched.
  */
-async function hasArtifacts(
+async function findArtifacts(
   { artifacts }: RunsRecord,
-  { jobFile, boundary, files }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'>,
-): Promise<boolean> {
-  for (const { path } of artifacts) {
+  { findMoved, ...place }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'> & MovedPort,
+): Promise<RunsRecord['artifacts'] | null> {
+  const present: RunsRecord['artifacts'][number][] = [];
+  for (const artifact of artifacts) {
     // If the disk cannot say whether the file exists, the result counts as existing. Otherwise it would be paid for
     // again without a question.
-    const found = findArtifactFile(path, { jobFile, boundary, files });
-    if (await found.then((file) => file === null, isImpossiblePath)) return false;
+    const found = findArtifactFile(artifact.path, place);
+    const isGone = await found.then((file) => file === null, isImpossiblePath);
+    const path = isGone ? await findMoved(artifact) : artifact.path;
+    if (path === null) return null;
+    present.push({ ...artifact, path });
   }
-  return true;
+  return present;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runJobFile, type RunJobFileOptions } from '../../../src/engine/index.ts';
@@ -66,6 +66,20 @@ test('a job file is read in UTF-16 by its mark, and in no other encoding than UT
 
   await assert.rejects(run(), /hero\.gen\.yaml is not a text file in UTF-8.* Nothing was sent\./);
   assert.deepEqual([tasks.map(({ status }) => status), problems, gateway.lines().length - sent], [['saved'], 0, 0]);
+});
+
+test('a result that was moved by hand is found by its content, and not paid for again', async (context) => {
+  const { run, work, posts } = await arrange(context);
+  await run();
+  await mkdir(join(work, 'final'));
+  await rename(join(work, 'hero.png'), join(work, 'final', 'door.png'));
+
+  await run();
+  const afterMove = posts();
+  await writeFile(join(work, 'final', 'door.png'), 'another');
+  await run();
+
+  assert.deepEqual([afterMove, posts()], [1, 2]);
 });
 
 test('the results in the runs file contain the host of the gateway, or the given name', async (context) => {
