@@ -8,6 +8,7 @@ import { type ParsedJobFile, type JobNode, parseJobFile } from '../parse/parseJo
 import { type Problem, buildProblem, buildRelated, isError } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxNode.ts';
+import { isUseTrap } from '../syntax/formProblems.ts';
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';
@@ -69,7 +70,7 @@ export function checkParsed(
 /** More than a user can read. Most of them have one cause, such as a file that only looks like a job file. */
 const maxProblems = 2_000;
 
-/** Variables that no job uses may be wrong as well. */
+/** Variables that no job uses may be wrong as well. What YAML changes in them reaches no request. */
 function checkVars(vars: readonly VarSource[], { text, file, options }: JobContext): readonly Problem[] {
   const problems: Problem[] = [];
   const resolved = createVars(vars, {
@@ -77,7 +78,7 @@ function checkVars(vars: readonly VarSource[], { text, file, options }: JobConte
     file,
     job: { id: null, name: file.base, isBroken: false },
     lookups: options.lookups,
-    report: (problem) => problems.push(problem),
+    report: (problem) => isUseTrap(problem.code) || problems.push(problem),
     addNeed: () => undefined,
   });
   for (const name of resolved.names()) resolved.resolve(name, { start: 0, end: 0 });

@@ -6,6 +6,7 @@ import { readFileText } from '../lookups.ts';
 import { indexByName } from '../parse/parseReserved.ts';
 import { isSettled } from '../planValue.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
+import { findLostTexts } from '../syntax/formProblems.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
@@ -14,7 +15,7 @@ import type { Scope, VarOutcome, Vars } from './scope.ts';
 interface VarMap {
   readonly byName: ReadonlyMap<string, SyntaxNode>;
   /** Null in the job file itself, where every node has its own range. */
-  readonly shownAt: TextRange | null;
+  readonly file: (TextRange & { readonly path: string; readonly text: string }) | null;
 }
 
 type VarsScope = Omit<Scope, 'vars' | 'stage' | 'shownAt' | 'model' | 'axes'>;
@@ -45,7 +46,8 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
         return { state: 'unknown' };
       }
       open.push({ name, at });
-      const outcome = resolveNode(node, map?.shownAt ?? null, { ...scope, vars });
+      reportLost({ node, name, file: map?.file ?? null }, scope);
+      const outcome = resolveNode(node, map?.file ?? null, { ...scope, vars });
       open.pop();
       outcomes.set(name, outcome);
       return outcome;
@@ -102,16 +104,29 @@ function resolveNode(
   return isSettled(value) ? { state: 'known', value } : { state: 'unknown' };
 }
 
+interface UsedVar extends Pick<VarMap, 'file'> {
+  readonly node: SyntaxNode;
+  readonly name: string;
+}
+
+/** Reports what YAML drops of a variable. That of another file is shown where the job file names that file. */
+function reportLost({ node, name, file }: UsedVar, { text, report }: VarsScope): void {
+  for (const problem of findLostTexts(node, name, file?.text ?? text)) {
+    const args = { ...problem.args, path: file?.path ?? '', variant: 'file' };
+    report(file ? buildProblem(problem.code, file, { args }) : problem);
+  }
+}
+
 /** Returns null for a file that cannot be read. */
 function readSource(source: VarSource, scope: VarsScope): VarMap | null {
-  if (source.kind === 'map') return { byName: source.byName, shownAt: null };
+  if (source.kind === 'map') return { byName: source.byName, file: null };
   const { path, start, end } = source;
   const text = readFileText(path, { start, end, use: 'vars' }, scope);
   if (text === null) return null;
   const before = parsed.get(source);
   const file = before?.text === text ? before : parseVarsFile(text);
   parsed.set(source, file);
-  if ('byName' in file) return { byName: file.byName, shownAt: { start, end } };
+  if ('byName' in file) return { byName: file.byName, file: { start, end, path, text } };
   const { line, variant } = file;
   scope.report(buildProblem('unreadable-file', { start, end }, { args: { path, line, use: 'vars', variant } }));
   return null;

@@ -1,7 +1,8 @@
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { assertNever } from '../../support/assertNever.ts';
+import { lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
+import { buildProblem, type Problem, type ProblemCode, type TrapCode, type ReportProblem } from '../problem.ts';
 import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxNode.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
@@ -9,6 +10,17 @@ export function findFormProblems(map: MapNode, text: string): readonly Problem[]
   const problems: Problem[] = [];
   findKeys(map, (problem) => problems.push(problem));
   return [...problems, ...findTraps(map, text)];
+}
+
+/** Finds the texts that YAML drops in a value that is inserted into others: at any depth, each can be text. */
+export function findLostTexts(node: SyntaxNode, key: string, text: string): readonly Problem[] {
+  const problems = isNull(node) ? findLostValue(key, node.end, text) : findInNode(node, { key, text, use: 'text' });
+  return problems.filter(({ code }) => isUseTrap(code));
+}
+
+/** Whether a trap in a variable is one only where the variable is used. */
+export function isUseTrap(code: ProblemCode): boolean {
+  return code === 'comment-in-text' || code === 'comment-as-value';
 }
 
 /** Job files are shared and versioned, so they must not contain a key or a base URL anywhere. */
@@ -42,29 +54,39 @@ export function isAccessName(key: string): boolean {
 /** Keys for prose. In other values, `#` mostly starts a note of the user. */
 const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructions|content|description)$/;
 
+type Use = 'text' | 'other';
+
 /**
  * Reports values that YAML silently reads as something else than they look like. They are warnings, because they may be
  * intended. Errors of YAML are found by the parser.
  */
-function findTraps({ entries }: MapNode, text: string): readonly Problem[] {
+function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use = 'other'): readonly Problem[] {
   return entries.flatMap((entry) => {
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
     const { key, keyRange, value } = entry;
-    return isNull(value) ? findLostValue(key, keyRange.end, text) : findInNode(value, key, text);
+    const own = key === 'matrix' ? 'text' : use;
+    return isNull(value) ? findLostValue(key, keyRange.end, text) : findInNode(value, { key, text, use: own });
   });
 }
 
-/** `key` is the key of the value, or of the list that the value is in. */
-function findInNode(node: SyntaxNode, key: string, text: string): readonly Problem[] {
+interface Place {
+  /** The key of the value, or of the list that the value is in. */
+  readonly key: string;
+  readonly text: string;
+  readonly use: Use;
+}
+
+function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
+  const { key, text, use } = place;
   switch (node.kind) {
     case 'map':
-      return findTraps(node, text);
+      return findTraps(node, text, use);
     case 'sequence':
       return node.items.flatMap((item) =>
-        isNull(item) ? findLostValue(key, item.end, text) : findInNode(item, key, text),
+        isNull(item) ? findLostValue(key, item.end, text) : findInNode(item, place),
       );
     case 'scalar':
-      return findLostText(node, key, text) ?? findInScalar(node, text);
+      return findLostText(node, place) ?? findInScalar(node, text);
     default:
       return assertNever(node);
   }
@@ -77,11 +99,23 @@ function findLostValue(key: string, offset: number, text: string): readonly Prob
 }
 
 /** Null if no text after the scalar is lost. */
-function findLostText({ value, style, end }: ScalarNode, key: string, text: string): readonly Problem[] | null {
-  if (style !== 'plain' || typeof value !== 'string' || !proseKeys.test(key)) return null;
-  const comment = commentAt(text, end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+function findLostText(node: ScalarNode, { key, text, use }: Place): readonly Problem[] | null {
+  const { value, style, end } = node;
+  if (style !== 'plain' || typeof value !== 'string' || (use === 'other' && !proseKeys.test(key))) return null;
+  const comment = commentAt(text, end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy) ?? findLinesBelow(node, text);
   const args = { key, kept: shorten(value) };
   return comment && [trap('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
+}
+
+/** Returns the comments right below a text that are indented like more of it. */
+function findLinesBelow({ start, end }: ScalarNode, text: string): TextRange | null {
+  const comment = commentAt(text, end, /[ \t]*\r?\n([ \t]+)#[\p{L}\p{N}][^\r\n]*(?:\r?\n\1#[\p{L}\p{N}][^\r\n]*)*/uy);
+  if (!comment) return null;
+  const lineStart = lineStartAt(text, start);
+  const lead = /^ *(?:- +)*/.exec(text.slice(lineStart, start))?.[0] ?? '';
+  const isKeyed = lineStart + lead.length < start;
+  const least = isKeyed ? lead.length + 1 : lead.includes('-') ? lead.lastIndexOf('-') + 1 : lead.length;
+  return comment.start - lineStartAt(text, comment.start) < least ? null : comment;
 }
 
 /** Returns the comment at an offset, from its `#` on. */

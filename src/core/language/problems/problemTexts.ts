@@ -51,9 +51,15 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     cycle: 'The alias "*{name}" is inside its own anchor.',
   },
   // Text that YAML changes or refuses
-  'comment-in-text':
-    'YAML reads "{text}" as a comment, so the text ends at "{kept}". Put the text in quotes or in a block scalar ("|") to keep it.',
-  'comment-as-value': 'YAML reads "{text}" as a comment, so "{key}" has no value. Put it in quotes to keep it.',
+  'comment-in-text': {
+    usual:
+      'YAML reads "{text}" as a comment, so the text ends at "{kept}". Put the text in quotes or in a block scalar ("|") to keep it.',
+    file: 'In "{path}", YAML reads "{text}" as a comment, so the text of "{key}" ends at "{kept}". Put the text in quotes there to keep it.',
+  },
+  'comment-as-value': {
+    usual: 'YAML reads "{text}" as a comment, so "{key}" has no value. Put it in quotes to keep it.',
+    file: 'In "{path}", YAML reads "{text}" as a comment, so "{key}" has no value. Put it in quotes there to keep it.',
+  },
   'braces-as-map':
     'YAML reads these braces as a map. For text, put it in quotes or in a block scalar ("|"). For an expression, write "${{ … }}".',
   'brackets-as-list':

@@ -37,14 +37,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'values/weights-axis',
     'values/include-list',
   ],
-  'a comment is reported only in some fields, not wherever text can reach a request': [
-    'prompts/hash-var',
-    'prompts/hash-axis',
-    'prompts/hash-include',
-    'prompts/hash-vars-file',
-    'values/hash-in-nested-var',
-    'prompts/hash-continuation',
-  ],
   'a comment that closes the brackets around a value is reported as an open bracket': [
     'images/wan-palette-flow-unquoted',
   ],

@@ -198,15 +198,18 @@ export const fixBrackets: FindFixes = (broken) => {
 
 /** Keeps the text together with the part that YAML reads as a comment, from the start of the value. */
 export const fixComment: FindFixes = (broken) => {
+  if (broken.variant === 'file') return [];
   const end = broken.text.slice(0, broken.start).trimEnd().length;
   const node = findNodePath(broken.root, { start: end, end })?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
-  const whole = node.value + broken.text.slice(node.end, broken.end);
+  // YAML joins the lines of a text without quotes by spaces.
+  const whole = node.value + broken.text.slice(node.end, broken.end).replaceAll(/\s*\n\s*/g, ' ');
   return keepText(broken, { start: node.start, end: broken.end }, whole);
 };
 
 /** The space between the colon and the `#` stays. */
-export const fixCommentValue: FindFixes = (broken) => keepText(broken, broken.problem);
+export const fixCommentValue: FindFixes = (broken) =>
+  broken.variant === 'file' ? [] : keepText(broken, broken.problem);
 
 /** Quotes give all tools the text that is sent. */
 export const fixRatio: FindFixes = (broken) =>

@@ -50,6 +50,12 @@ export const textFixes: readonly FixRow[] = [
     'Put it in quotes',
     `${image}prompt: 'a long cat #1 "fan"'\n`,
   ],
+  [
+    'comment-in-text',
+    `${image}prompt: a cat,\n  its fan\n  #1 #2\n  #3\nsize: 2K\n`,
+    'Put it in quotes',
+    `${image}prompt: "a cat, its fan #1 #2 #3"\nsize: 2K\n`,
+  ],
   ['comment-as-value', `${song}title: #ff0000\n`, 'Put it in quotes', `${song}title: "#ff0000"\n`],
   [
     'braces-as-map',
