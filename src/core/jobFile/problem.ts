@@ -9,6 +9,7 @@ const traps = {
   'braces-as-map': 'error',
   'brackets-as-list': 'error',
   'star-as-alias': 'error',
+  'anchor-in-text': 'warning',
   'at-sign-start': 'error',
   'backtick-start': 'error',
   'percent-start': 'error',

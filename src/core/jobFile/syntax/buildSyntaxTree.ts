@@ -110,7 +110,10 @@ class TreeBuilder {
 
   #buildScalar(scalar: Scalar): ScalarNode {
     const value = this.#restore(scalar) ?? scalarValue(scalar.value);
-    return { kind: 'scalar', ...this.#contentRange(scalar), value, style: styleOf(scalar) };
+    const range = this.#contentRange(scalar);
+    const node: ScalarNode = { kind: 'scalar', ...range, value, style: styleOf(scalar) };
+    if (!scalar.anchor) return node;
+    return { ...node, anchor: { start: this.#text.lastIndexOf(`&${scalar.anchor}`, range.start), isUsed: false } };
   }
 
   /** Returns the value of a block of which lines were left out. Null for other scalars. */
@@ -191,6 +194,7 @@ class TreeBuilder {
       return emptyAt(range.start);
     }
     this.#size += built.size;
+    if (built.node.kind === 'scalar' && built.node.anchor) built.node.anchor.isUsed = true;
     // Problems with the value as a whole are shown where it is used.
     return { ...built.node, ...range };
   }

@@ -14,7 +14,7 @@ export function findFormProblems(map: MapNode, text: string): readonly Problem[]
 
 /** Finds the texts that YAML drops in a value that is inserted into others: at any depth, each can be text. */
 export function findLostTexts(node: SyntaxNode, key: string, text: string): readonly Problem[] {
-  const problems = isNull(node) ? findLostValue(key, node.end, text) : findInNode(node, { key, text, use: 'text' });
+  const problems = isNull(node) ? findInNull(node, key, text) : findInNode(node, { key, text, use: 'text' });
   return problems.filter(({ code }) => isUseTrap(code));
 }
 
@@ -65,7 +65,7 @@ function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
     const { key, keyRange, value } = entry;
     const own = key === 'matrix' ? 'text' : use;
-    return isNull(value) ? findLostValue(key, keyRange.end, text) : findInNode(value, { key, text, use: own });
+    return isNull(value) ? findInNull(value, key, text, keyRange.end) : findInNode(value, { key, text, use: own });
   });
 }
 
@@ -82,14 +82,24 @@ function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
     case 'map':
       return findTraps(node, text, use);
     case 'sequence':
-      return node.items.flatMap((item) =>
-        isNull(item) ? findLostValue(key, item.end, text) : findInNode(item, place),
-      );
+      return node.items.flatMap((item) => (isNull(item) ? findInNull(item, key, text) : findInNode(item, place)));
     case 'scalar':
-      return findLostText(node, place) ?? findInScalar(node, text);
+      return findAnchor(node, text) ?? findLostText(node, place) ?? findInScalar(node, text);
     default:
       return assertNever(node);
   }
+}
+
+function findInNull(node: SyntaxNode, key: string, text: string, offset = node.end): readonly Problem[] {
+  return (node.kind === 'scalar' && findAnchor(node, text)) || findLostValue(key, offset, text);
+}
+
+/** Finds the first word of a text that YAML takes as the name of an anchor. Null if an alias uses the anchor. */
+function findAnchor({ value, style, anchor, end }: ScalarNode, text: string): readonly Problem[] | null {
+  if (!anchor || anchor.isUsed || style !== 'plain' || (value !== null && typeof value !== 'string')) return null;
+  const source = text.slice(anchor.start, end).trimEnd();
+  const range = { start: anchor.start, end: anchor.start + source.length };
+  return [trap('anchor-in-text', range, { text: /^\S*/.exec(source)?.[0].replace(/,$/, '') ?? '' })];
 }
 
 /** Finds a comment where a value is missing: after a key, or after a dash and its spaces. */

@@ -11,6 +11,14 @@ export interface ScalarNode extends TextRange {
   /** Integers beyond 2^53 are `bigint`, others `number`. */
   readonly value: null | boolean | number | bigint | string;
   readonly style: 'plain' | 'quoted' | 'block';
+  /** The `&name` before it, while its part of the text is parsed. */
+  readonly anchor?: Anchored;
+}
+
+export interface Anchored {
+  /** The offset of the `&`. */
+  readonly start: number;
+  isUsed: boolean;
 }
 
 export interface MapNode extends TextRange {

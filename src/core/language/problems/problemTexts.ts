@@ -66,6 +66,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'YAML reads these brackets as a list. If they are part of the text, put all of it in a block scalar ("|").',
   'star-as-alias':
     'YAML reads "*" as an alias. If it is part of the text, put the text in quotes or in a block scalar ("|").',
+  'anchor-in-text':
+    'YAML reads "{text}" as the name of an anchor, so it is not part of the text. Put the text in quotes to keep it.',
   'at-sign-start': 'Text without quotes cannot start with "@" in YAML. Put it in quotes or in a block scalar ("|").',
   'backtick-start':
     'Text without quotes cannot start with a backtick in YAML. Put it in quotes or in a block scalar ("|").',

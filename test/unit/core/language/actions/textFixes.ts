@@ -56,6 +56,8 @@ export const textFixes: readonly FixRow[] = [
     'Put it in quotes',
     `${image}prompt: "a cat, its fan #1 #2 #3"\nsize: 2K\n`,
   ],
+  ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
+  ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
   ['comment-as-value', `${song}title: #ff0000\n`, 'Put it in quotes', `${song}title: "#ff0000"\n`],
   [
     'braces-as-map',
