@@ -18,6 +18,7 @@ const traps = {
   'ratio-as-number': 'warning',
   'leading-zero': 'warning',
   'large-integer': 'warning',
+  'null-word': 'hint',
   'expression-in-flow': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 

@@ -14,13 +14,14 @@ export function findFormProblems(map: MapNode, text: string): readonly Problem[]
 
 /** Finds the texts that YAML drops in a value that is inserted into others: at any depth, each can be text. */
 export function findLostTexts(node: SyntaxNode, key: string, text: string): readonly Problem[] {
-  const problems = isNull(node) ? findInNull(node, key, text) : findInNode(node, { key, text, use: 'text' });
+  const place = { key, text, use: 'text' } as const;
+  const problems = isNull(node) ? findInNull(node, place) : findInNode(node, place);
   return problems.filter(({ code }) => isUseTrap(code));
 }
 
 /** Whether a trap in a variable is one only where the variable is used. */
 export function isUseTrap(code: ProblemCode): boolean {
-  return code === 'comment-in-text' || code === 'comment-as-value';
+  return code === 'comment-in-text' || code === 'comment-as-value' || code === 'null-word';
 }
 
 /** Job files are shared and versioned, so they must not contain a key or a base URL anywhere. */
@@ -65,7 +66,8 @@ function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
     const { key, keyRange, value } = entry;
     const own = key === 'matrix' ? 'text' : use;
-    return isNull(value) ? findInNull(value, key, text, keyRange.end) : findInNode(value, { key, text, use: own });
+    const place = { key, text, use: own };
+    return isNull(value) ? findInNull(value, place, keyRange.end) : findInNode(value, place);
   });
 }
 
@@ -82,7 +84,7 @@ function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
     case 'map':
       return findTraps(node, text, use);
     case 'sequence':
-      return node.items.flatMap((item) => (isNull(item) ? findInNull(item, key, text) : findInNode(item, place)));
+      return node.items.flatMap((item) => (isNull(item) ? findInNull(item, place) : findInNode(item, place)));
     case 'scalar':
       return findAnchor(node, text) ?? findLostText(node, place) ?? findInScalar(node, text);
     default:
@@ -90,8 +92,16 @@ function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
   }
 }
 
-function findInNull(node: SyntaxNode, key: string, text: string, offset = node.end): readonly Problem[] {
+function findInNull(node: SyntaxNode, place: Place, offset = node.end): readonly Problem[] {
+  const { key, text } = place;
+  const source = text.slice(node.start, node.end);
+  // A name or a title, not the `null` of those who mean it.
+  if (/^N(?:ull|ULL)$/.test(source) && isText(place)) return [trap('null-word', node, { text: source })];
   return (node.kind === 'scalar' && findAnchor(node, text)) || findLostValue(key, offset, text);
+}
+
+function isText({ key, use }: Place): boolean {
+  return use === 'text' || proseKeys.test(key);
 }
 
 /** Finds the first word of a text that YAML takes as the name of an anchor. Null if an alias uses the anchor. */
@@ -109,9 +119,10 @@ function findLostValue(key: string, offset: number, text: string): readonly Prob
 }
 
 /** Null if no text after the scalar is lost. */
-function findLostText(node: ScalarNode, { key, text, use }: Place): readonly Problem[] | null {
+function findLostText(node: ScalarNode, place: Place): readonly Problem[] | null {
+  const { key, text } = place;
   const { value, style, end } = node;
-  if (style !== 'plain' || typeof value !== 'string' || (use === 'other' && !proseKeys.test(key))) return null;
+  if (style !== 'plain' || typeof value !== 'string' || !isText(place)) return null;
   const comment = commentAt(text, end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy) ?? findLinesBelow(node, text);
   const args = { key, kept: shorten(value) };
   return comment && [trap('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];

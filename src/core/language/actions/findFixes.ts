@@ -71,6 +71,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'ratio-as-number': yaml.fixRatio,
   'leading-zero': yaml.fixZeros,
   'large-integer': yaml.fixDigits,
+  'null-word': yaml.fixWord,
   'expression-in-flow': yaml.fixFlowExpression,
 };
 

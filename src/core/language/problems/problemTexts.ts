@@ -79,6 +79,10 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
   'ratio-as-number': 'Some YAML tools read {text} as a number in base 60. Put it in quotes.',
   'leading-zero': 'YAML reads {text} as the number {value}. Put it in quotes to keep the zeros, or remove them.',
   'large-integer': 'Other tools round {text}, which has more digits than they can hold. Genwright sends it unchanged.',
+  'null-word': {
+    usual: 'YAML reads {text} as no value. Put it in quotes if it is a word, or write "null".',
+    file: 'In "{path}", YAML reads {text} as no value. Put it in quotes there if it is a word, or write "null".',
+  },
   'expression-in-flow':
     'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
   // Jobs, their models and the controls of Genwright

@@ -112,12 +112,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'values/pipe-in-var',
     'values/greater-in-system',
   ],
-  'the word Null is not reported where a text or a name is expected': [
-    'prompts/null-title',
-    'prompts/null-axis',
-    'values/null-word-var',
-    'values/null-word-include',
-  ],
   'braces of another tool are sent although a variable or an axis has their name': [
     'prompts/double-braces',
     'values/double-braces-of-matrix',

@@ -211,6 +211,10 @@ export const fixComment: FindFixes = (broken) => {
 export const fixCommentValue: FindFixes = (broken) =>
   broken.variant === 'file' ? [] : keepText(broken, broken.problem);
 
+/** A name in a file of variables cannot be changed from here. */
+export const fixWord: FindFixes = (broken) =>
+  broken.variant === 'file' ? [] : prefer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
+
 /** Quotes give all tools the text that is sent. */
 export const fixRatio: FindFixes = (broken) =>
   prefer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)), { isSafe: true });

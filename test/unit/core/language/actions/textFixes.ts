@@ -58,6 +58,7 @@ export const textFixes: readonly FixRow[] = [
   ],
   ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
   ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
+  ['null-word', `${song}title: Null\n`, 'Put it in quotes', `${song}title: "Null"\n`],
   ['comment-as-value', `${song}title: #ff0000\n`, 'Put it in quotes', `${song}title: "#ff0000"\n`],
   [
     'braces-as-map',
