@@ -19,6 +19,8 @@ const traps = {
   'leading-zero': 'warning',
   'large-integer': 'warning',
   'null-word': 'hint',
+  'value-in-text': 'warning',
+  'number-in-text': 'warning',
   'expression-in-flow': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 

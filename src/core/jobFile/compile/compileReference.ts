@@ -22,6 +22,7 @@ import {
 } from './reference.ts';
 import { findJobById, listJobIds, type Scope } from './scope.ts';
 import { findAxis } from './variant.ts';
+import { followWritten } from './writtenText.ts';
 
 /** Compiles what an expression refers to. Problems are reported at the part that causes them. */
 export function compileReference(
@@ -101,7 +102,11 @@ function compileVar(uncompiled: UncompiledReference): CompiledReference {
   const { path, locate, scope } = uncompiled;
   const [, name] = path;
   const outcome = name && scope.vars.resolve(String(name.step), locate(name));
-  if (outcome?.state === 'known') return settleReference(outcome.value, 2, uncompiled);
+  if (outcome?.state === 'known') {
+    const reference = settleReference(outcome.value, 2, uncompiled);
+    const steps = path.slice(2).map(({ step }) => step);
+    return reference.kind === 'known' ? { ...reference, written: followWritten(outcome.written, steps) } : reference;
+  }
   if (outcome?.state !== 'missing') return unknownReference;
   return useDefault(scope.vars.names(), uncompiled);
 }
@@ -150,6 +155,7 @@ function compileAxis(uncompiled: UncompiledReference): CompiledReference {
     name,
     axisIndex: axis.index,
     values: settled.map((value) => evaluate(value)),
+    written: axis.values.map(({ node }) => followWritten({ node, file: null }, steps)),
     missing: evaluate(undefined),
   };
 }

@@ -11,11 +11,12 @@ import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
+import type { VarsFile, Written } from './writtenText.ts';
 
 interface VarMap {
   readonly byName: ReadonlyMap<string, SyntaxNode>;
   /** Null in the job file itself, where every node has its own range. */
-  readonly file: (TextRange & { readonly path: string; readonly text: string }) | null;
+  readonly file: VarsFile | null;
 }
 
 type VarsScope = Omit<Scope, 'vars' | 'stage' | 'shownAt' | 'model' | 'axes'>;
@@ -46,8 +47,9 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
         return { state: 'unknown' };
       }
       open.push({ name, at });
-      reportLost({ node, name, file: map?.file ?? null }, scope);
-      const outcome = resolveNode(node, map?.file ?? null, { ...scope, vars });
+      const written: Written = { node, file: map?.file ?? null };
+      reportLost(written, name, scope);
+      const outcome = resolveNode(written, { ...scope, vars });
       open.pop();
       outcomes.set(name, outcome);
       return outcome;
@@ -88,11 +90,8 @@ function isBefore(one: OpenVar, other: OpenVar | undefined): boolean {
   return one.at.start === other.at.start ? one.name < other.name : one.at.start < other.at.start;
 }
 
-function resolveNode(
-  node: SyntaxNode,
-  shownAt: TextRange | null,
-  scope: VarsScope & { readonly vars: Vars },
-): VarOutcome {
+function resolveNode(written: Written, scope: VarsScope & { readonly vars: Vars }): VarOutcome {
+  const { node, file: shownAt } = written;
   const own: Scope = { ...scope, stage: 'vars', shownAt, model: null, axes: [] };
   const compiled = compileNode(node, own, 'keep').evaluate(noVariant);
   const value = resolveInputs(compiled, { node, reading: { kind: 'no-media' } }, own);
@@ -101,16 +100,11 @@ function resolveNode(
     scope.report(buildProblem('bad-expression', shownAt ?? node, { args }));
     return { state: 'unknown' };
   }
-  return isSettled(value) ? { state: 'known', value } : { state: 'unknown' };
-}
-
-interface UsedVar extends Pick<VarMap, 'file'> {
-  readonly node: SyntaxNode;
-  readonly name: string;
+  return isSettled(value) ? { state: 'known', value, written } : { state: 'unknown' };
 }
 
 /** Reports what YAML drops of a variable. That of another file is shown where the job file names that file. */
-function reportLost({ node, name, file }: UsedVar, { text, report }: VarsScope): void {
+function reportLost({ node, file }: Written, name: string, { text, report }: VarsScope): void {
   for (const problem of findLostTexts(node, name, file?.text ?? text)) {
     const args = { ...problem.args, path: file?.path ?? '', variant: 'file' };
     report(file ? buildProblem(problem.code, file, { args }) : problem);

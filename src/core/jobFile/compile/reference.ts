@@ -8,10 +8,11 @@ import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
 import type { FileFacts, Scope } from './scope.ts';
+import type { Written } from './writtenText.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =
-  | { readonly kind: 'known'; readonly value: SettledValue }
+  | { readonly kind: 'known'; readonly value: SettledValue; readonly written?: Written | undefined }
   | AxisReference
   /** Depends on the variant: its index or its model. */
   | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
@@ -26,6 +27,8 @@ interface AxisReference {
   readonly axisIndex: number;
   /** By the id of the axis's value. */
   readonly values: readonly SettledValue[];
+  /** Parallel to `values`. */
+  readonly written: readonly (Written | undefined)[];
   /** The value in a variant without this axis. */
   readonly missing: SettledValue;
 }

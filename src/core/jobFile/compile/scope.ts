@@ -7,6 +7,7 @@ import type { Lookups } from '../lookups.ts';
 import type { PlanValue, SettledValue } from '../planValue.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { Dependencies, ExpandedAxis, Variant } from './variant.ts';
+import type { Written } from './writtenText.ts';
 
 /** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {
@@ -73,7 +74,7 @@ export interface Vars {
 }
 
 export type VarOutcome =
-  | { readonly state: 'known'; readonly value: SettledValue }
+  | { readonly state: 'known'; readonly value: SettledValue; readonly written: Written }
   /** Cannot be evaluated yet, or has a problem that is reported. */
   | { readonly state: 'unknown' }
   | { readonly state: 'missing' };

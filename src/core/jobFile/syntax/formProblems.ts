@@ -19,9 +19,17 @@ export function findLostTexts(node: SyntaxNode, key: string, text: string): read
   return problems.filter(({ code }) => isUseTrap(code));
 }
 
+const useTraps: ReadonlySet<ProblemCode> = new Set<TrapCode>([
+  'comment-in-text',
+  'comment-as-value',
+  'null-word',
+  'value-in-text',
+  'number-in-text',
+]);
+
 /** Whether a trap in a variable is one only where the variable is used. */
 export function isUseTrap(code: ProblemCode): boolean {
-  return code === 'comment-in-text' || code === 'comment-as-value' || code === 'null-word';
+  return useTraps.has(code);
 }
 
 /** Job files are shared and versioned, so they must not contain a key or a base URL anywhere. */
@@ -79,7 +87,7 @@ interface Place {
 }
 
 function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
-  const { key, text, use } = place;
+  const { text, use } = place;
   switch (node.kind) {
     case 'map':
       return findTraps(node, text, use);

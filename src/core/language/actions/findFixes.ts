@@ -72,6 +72,8 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'leading-zero': yaml.fixZeros,
   'large-integer': yaml.fixDigits,
   'null-word': yaml.fixWord,
+  'value-in-text': yaml.fixInserted,
+  'number-in-text': yaml.fixWord,
   'expression-in-flow': yaml.fixFlowExpression,
 };
 

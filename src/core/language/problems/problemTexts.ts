@@ -83,6 +83,15 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     usual: 'YAML reads {text} as no value. Put it in quotes if it is a word, or write "null".',
     file: 'In "{path}", YAML reads {text} as no value. Put it in quotes there if it is a word, or write "null".',
   },
+  'value-in-text': {
+    usual:
+      'A longer text has this as {value}. Put it in quotes if it is text. If not, add "| join(…)" or "| json" to the expression.',
+    file: 'In "{path}", {text} is a list or a map, and a longer text has it as {value}. Put it in quotes there if it is text. If not, add "| join(…)" or "| json" to the expression.',
+  },
+  'number-in-text': {
+    usual: 'A longer text has {text} as {value}. Put it in quotes to keep it as it is written.',
+    file: 'A longer text has {text} of "{path}" as {value}. Put it in quotes there to keep it as it is written.',
+  },
   'expression-in-flow':
     'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
   // Jobs, their models and the controls of Genwright

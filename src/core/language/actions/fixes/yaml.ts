@@ -215,6 +215,13 @@ export const fixCommentValue: FindFixes = (broken) =>
 export const fixWord: FindFixes = (broken) =>
   broken.variant === 'file' ? [] : prefer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
 
+/** Only braces and brackets can be text. A list in brackets may also be meant as one. */
+export const fixInserted: FindFixes = (broken) => {
+  if (broken.variant === 'file' || !/^[[{]/.test(broken.source)) return [];
+  const kept = keepText(broken, broken.problem);
+  return broken.source.startsWith('{') ? kept : demote(kept);
+};
+
 /** Quotes give all tools the text that is sent. */
 export const fixRatio: FindFixes = (broken) =>
   prefer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)), { isSafe: true });

@@ -59,6 +59,18 @@ export const textFixes: readonly FixRow[] = [
   ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
   ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
   ['null-word', `${song}title: Null\n`, 'Put it in quotes', `${song}title: "Null"\n`],
+  [
+    'value-in-text',
+    `vars: {x: {red|blue}}\n${image}prompt: a \${{ vars.x }} kite\n`,
+    'Put it in quotes',
+    `vars: {x: "{red|blue}"}\n${image}prompt: a \${{ vars.x }} kite\n`,
+  ],
+  [
+    'number-in-text',
+    `${image}prompt: v\${{ matrix.v }}\nmatrix: {v: [1.9, 1.10]}\n`,
+    'Put it in quotes',
+    `${image}prompt: v\${{ matrix.v }}\nmatrix: {v: [1.9, "1.10"]}\n`,
+  ],
   ['comment-as-value', `${song}title: #ff0000\n`, 'Put it in quotes', `${song}title: "#ff0000"\n`],
   [
     'braces-as-map',

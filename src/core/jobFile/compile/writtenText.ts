@@ -1,0 +1,51 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { toText } from '../expression/toText.ts';
+import { isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
+import { buildProblem } from '../problem.ts';
+import { findEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
+import type { Reference } from '../template.ts';
+import type { Scope } from './scope.ts';
+
+/** Where a value is written: in the job file, or in a file of variables. */
+export interface Written {
+  readonly node: SyntaxNode;
+  readonly file: VarsFile | null;
+}
+
+/** A file of variables, with the range at which the job file names it. */
+export interface VarsFile extends TextRange {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Follows a path to where its value is written. Undefined if an expression makes it. */
+export function followWritten({ node, file }: Written, steps: Reference['path']): Written | undefined {
+  let found: SyntaxNode | undefined = node;
+  for (const step of steps) {
+    if (found?.kind === 'map') found = findEntry(found, String(step))?.value;
+    else found = found?.kind === 'sequence' ? found.items[Number(step)] : undefined;
+  }
+  return found && { node: found, file };
+}
+
+const maxShown = 40;
+
+/** Reports a value that a longer text has in another form than it is written, and no filter says so. */
+export function reportChange(value: SettledValue, written: Written | undefined, { text, report }: Scope): void {
+  const code = written && nameChange(value, written, text);
+  if (!code) return;
+  const { node, file } = written;
+  const source = (file?.text ?? text).slice(node.start, node.end);
+  const args = { text: source.slice(0, maxShown), value: toText(reveal(value)).slice(0, maxShown) };
+  report(buildProblem(code, file ?? node, { args: file ? { ...args, path: file.path, variant: 'file' } : args }));
+}
+
+function nameChange(value: SettledValue, { node, file }: Written, text: string) {
+  if (isPlanList(value) || isPlanObject(value)) return node.kind === 'scalar' ? null : 'value-in-text';
+  if (node.kind !== 'scalar' || node.style !== 'plain' || node.value !== value || typeof value === 'string')
+    return null;
+  const source = (file?.text ?? text).slice(node.start, node.end);
+  // What an alias inserts is written elsewhere. Leading zeros are reported wherever they are.
+  const isOwn = /^[-+.\dtf]/i.test(source) && !/^[-+]?0\d+$/.test(source);
+  return isOwn && source !== toText(value) ? 'number-in-text' : null;
+}

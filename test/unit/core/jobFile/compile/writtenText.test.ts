@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+
+/** The problems of a song with these values and this title, as `code «text»`. */
+function problemsOf(values: string, title: string): readonly string[] {
+  const text = `model: sonic\nprompt: x\n${values}\ntitle: ${title}\n`;
+  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
+  return problems.map(({ code, start, end }) => `${code} «${text.slice(start, end)}»`);
+}
+
+const cases: readonly (readonly [values: string, title: string, problems: readonly string[]])[] = [
+  ['vars: {a: [b, c]}', 'x ${{ vars.a }}', ['value-in-text «[b, c]»']],
+  ['vars: {a: [b, {c: d}]}', 'x ${{ vars.a[1] }}', ['value-in-text «{c: d}»']],
+  ['vars: {a: [b, c]}', 'x ${{ vars.a[1] }}', []],
+  ['vars: {a: [b, c]}', 'x ${{ vars.a | join(", ") }}', []],
+  ['vars: {a: {b: c}}', 'x ${{ vars.a | json }}', []],
+  ['vars: {a: [b, c]}', 'x', []],
+  ['vars: {a: 1.50}', 'x ${{ vars.a }}', ['number-in-text «1.50»']],
+  ['vars: {a: 1.50}', 'x ${{ vars.a | pad(2) }}', []],
+  ['vars: {a: "1.50", b: 1.5, c: -3}', 'x ${{ vars.a }} ${{ vars.b }} ${{ vars.c }}', []],
+  ['vars: {a: TRUE, b: true}', 'x ${{ vars.a }} ${{ vars.b }}', ['number-in-text «TRUE»']],
+  ['vars: {a: &n 3, b: *n}', 'x ${{ vars.b }}', []],
+  ['vars: {a: 1.50, b: "y ${{ vars.a }}"}', 'x', []],
+  ['vars: {a: 1.50, b: "y ${{ vars.a }}"}', '${{ vars.b }}', ['number-in-text «1.50»']],
+  ['matrix: {a: [1.0, {b: 2.0}]}', 'x ${{ matrix.a }}', ['number-in-text «1.0»', 'value-in-text «{b: 2.0}»']],
+  ['matrix: {a: [{b: 2.0}]}', 'x ${{ matrix.a.b }}', ['number-in-text «2.0»']],
+];
+
+for (const [values, title, problems] of cases) {
+  test(`${values}, title: ${title}: ${problems.join(', ') || 'none'}`, () =>
+    assert.deepEqual(problemsOf(values, title), problems));
+}
