@@ -1,10 +1,9 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { toText } from '../expression/toText.ts';
 import { isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
-import { buildProblem } from '../problem.ts';
+import { buildProblem, type ReportProblem } from '../problem.ts';
 import { findEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
-import type { Scope } from './scope.ts';
 
 /** Where a value is written: in the job file, or in a file of variables. */
 export interface Written {
@@ -28,10 +27,16 @@ export function followWritten({ node, file }: Written, steps: Reference['path'])
   return found && { node: found, file };
 }
 
+/** The text of the job file, and where its problems go. */
+interface Shown {
+  readonly text: string;
+  readonly report: ReportProblem;
+}
+
 const maxShown = 40;
 
 /** Reports a value that a longer text has in another form than it is written, and no filter says so. */
-export function reportChange(value: SettledValue, written: Written | undefined, { text, report }: Scope): void {
+export function reportChange(value: SettledValue, written: Written | undefined, { text, report }: Shown): void {
   const code = written && nameChange(value, written, text);
   if (!code) return;
   const { node, file } = written;

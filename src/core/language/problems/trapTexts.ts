@@ -1,0 +1,54 @@
+import type { TrapCode } from '../../jobFile/problem.ts';
+
+/**
+ * The messages of a code: what is wrong, and what to do next. With several, `variant` in the `args` of the problem
+ * selects one, and `usual` is shown for any other. `{name}` is replaced by the argument of that name.
+ */
+export type ProblemText = string | { readonly usual: string; readonly [variant: string]: string };
+
+/** Messages for text that YAML changes or refuses. */
+export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
+  'comment-in-text': {
+    usual:
+      'YAML reads "{text}" as a comment, so the text ends at "{kept}". Put the text in quotes or in a block scalar ("|") to keep it.',
+    file: 'In "{path}", YAML reads "{text}" as a comment, so the text of "{key}" ends at "{kept}". Put the text in quotes there to keep it.',
+  },
+  'comment-as-value': {
+    usual: 'YAML reads "{text}" as a comment, so "{key}" has no value. Put it in quotes to keep it.',
+    file: 'In "{path}", YAML reads "{text}" as a comment, so "{key}" has no value. Put it in quotes there to keep it.',
+  },
+  'braces-as-map':
+    'YAML reads these braces as a map. For text, put it in quotes or in a block scalar ("|"). For an expression, write "${{ … }}".',
+  'brackets-as-list':
+    'YAML reads these brackets as a list. If they are part of the text, put all of it in a block scalar ("|").',
+  'star-as-alias':
+    'YAML reads "*" as an alias. If it is part of the text, put the text in quotes or in a block scalar ("|").',
+  'anchor-in-text':
+    'YAML reads "{text}" as the name of an anchor, so it is not part of the text. Put the text in quotes to keep it.',
+  'at-sign-start': 'Text without quotes cannot start with "@" in YAML. Put it in quotes or in a block scalar ("|").',
+  'backtick-start':
+    'Text without quotes cannot start with a backtick in YAML. Put it in quotes or in a block scalar ("|").',
+  'percent-start': 'Text without quotes cannot start with "%" in YAML. Put it in quotes or in a block scalar ("|").',
+  'colon-in-text':
+    'YAML reads a colon followed by a space as the end of a key. If it is part of the text, put the text in quotes or in a block scalar ("|"). Otherwise check the indentation.',
+  'text-after-quote':
+    'The value ends at its second quote. If the quotes are part of the text, put all of it in a block scalar ("|").',
+  'ratio-as-number': 'Some YAML tools read {text} as a number in base 60. Put it in quotes.',
+  'leading-zero': 'YAML reads {text} as the number {value}. Put it in quotes to keep the zeros, or remove them.',
+  'large-integer': 'Other tools round {text}, which has more digits than they can hold. Genwright sends it unchanged.',
+  'null-word': {
+    usual: 'YAML reads {text} as no value. Put it in quotes if it is a word, or write "null".',
+    file: 'In "{path}", YAML reads {text} as no value. Put it in quotes there if it is a word, or write "null".',
+  },
+  'value-in-text': {
+    usual:
+      'A longer text has this as {value}. Put it in quotes if it is text. If not, add "| join(…)" or "| json" to the expression.',
+    file: 'In "{path}", {text} is a list or a map, and a longer text has it as {value}. Put it in quotes there if it is text. If not, add "| join(…)" or "| json" to the expression.',
+  },
+  'number-in-text': {
+    usual: 'A longer text has {text} as {value}. Put it in quotes to keep it as it is written.',
+    file: 'A longer text has {text} of "{path}" as {value}. Put it in quotes there to keep it as it is written.',
+  },
+  'expression-in-flow':
+    'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
+};
