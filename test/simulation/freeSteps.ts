@@ -17,10 +17,11 @@ export interface Stage {
 const patienceMs = 3 * 3_600_000;
 
 /** What may have happened when a task waits for the user with this reason. With any other, it is saved without a click. */
-const causes: Readonly<Record<string, readonly (Move['kind'] | Refusal)[]>> = {
+const causes: Readonly<Record<string, readonly (Move['kind'] | Refusal | 'inside')[]>> = {
   'task-unknown': ['forgetful'],
   'no-result': ['without results'],
-  'download-failed': ['network'],
+  // A refusal inside a success is served in place of the file.
+  'download-failed': ['network', 'inside'],
   disk: ['disk', 'refuse', 'rename'],
   'stopped-by-user': ['stop', 'act'],
 };
@@ -35,7 +36,9 @@ function isHeldUp({ id, taskId, error }: Task, { moves, machines }: Story, { tas
     move.kind === 'clock' && Math.abs(move.byMs) >= partAgeMs && move.at <= (tasks.get(id)?.at ?? 0);
   // The part file is gone.
   if (error?.code === 'disk' && error.message === 'ENOENT' && machines > 1 && moves.some(isLeap)) return false;
-  return taskId !== null && !moves.some((move) => own.includes(move.kind === 'gateway' ? move.refuses : move.kind));
+  const kindsOf = (move: Move) =>
+    move.kind === 'gateway' ? [move.refuses, ...(move.isInside ? (['inside'] as const) : [])] : [move.kind];
+  return taskId !== null && !moves.flatMap(kindsOf).some((kind) => own.includes(kind));
 }
 
 /** Takes the steps that cost nothing until no step is left. */

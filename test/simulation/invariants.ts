@@ -265,8 +265,13 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
           ?.toString()
           .split('\n')
           .filter((line) => line.endsWith('}')) ?? [];
+      // So may one of another storage, whose journal was refused.
+      const isOfDead = (id: string): boolean =>
+        [...witness.tasks.values()].some(({ taskId, pid }) => taskId === id && world.ends.has(pid));
       const isLeft = ({ taskId }: Task): boolean =>
-        taskId !== null && lines.findLast((line) => line.includes(taskId))?.includes('"ended"') === false;
+        taskId !== null &&
+        !isOfDead(taskId) &&
+        lines.findLast((line) => line.includes(taskId))?.includes('"ended"') === false;
       if (tasks.some(isLeft)) witness.report(`${path} is left behind`);
       continue;
     }

@@ -49,8 +49,9 @@ export function createStepChecks(world: World, witness: Witness): StepChecks {
     shown(task, { machine, pid }) {
       const before = witness.tasks.get(task.id);
       if (task.state !== 'saved' || before?.state !== 'saving' || before.pid !== pid) return;
-      // A name that the disk refuses to sync exists, and is durable a while later.
-      if (!world.isCalm(before.at)) return;
+      // A name that the disk refuses to sync exists, and is durable a while later. So is one in a folder that the user
+      // has renamed.
+      if (!world.isCalm(before.at) || world.outputs.length > 0) return;
       const durable = machine.disk.listDurable();
       for (const { path, sha256 } of task.artifacts) {
         const places = listPlaces(join(dirname(task.jobFile), path), world);

@@ -97,6 +97,8 @@ export function createWitness(world: World): Witness {
   const clicks = new Map<string, number>();
   const removed = new Set<string>();
   const resumed = new Map<string, number>();
+  /** The task of each prompt that was sent again first. */
+  const resubmitted = new Map<string, string>();
   /**
    * Tasks that a window has recorded after its sleep, in which another window had adopted and perhaps replaced them.
    */
@@ -204,8 +206,10 @@ export function createWitness(world: World): Witness {
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
       if (action === 'resume' || action === 'resubmit') resumed.set(prompt, world.time.now());
-      // All attempts of a task are one request for a gateway that can identify it.
-      if (payingActions.has(action) && !(action === 'resubmit' && world.isIdempotent)) allow(prompt);
+      // All attempts of a task are one request for a gateway that can identify it. Those of two tasks are two.
+      const isFree = action === 'resubmit' && world.isIdempotent && (resubmitted.get(prompt) ?? id) === id;
+      if (action === 'resubmit' && !resubmitted.has(prompt)) resubmitted.set(prompt, id);
+      if (payingActions.has(action) && !isFree) allow(prompt);
     },
     moved(jobFiles) {
       for (const jobFile of jobFiles) clicks.set(jobFile, world.time.now());

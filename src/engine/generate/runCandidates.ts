@@ -56,9 +56,9 @@ export async function runCandidates(
     buildPart(jobFile, own, {
       left,
       wasShown,
+      known: tasks.filter(isKnownTo(own, { jobFile, candidates })),
       // What only the folder names has no id of this storage by which the user could know it.
-      known:
-        repeats || (sendsAll && own.some(isElsewhere)) ? 'all' : tasks.filter(isKnownTo(own, { jobFile, candidates })),
+      apart: new Set(own.filter((each) => repeats || (sendsAll && isElsewhere(each))).map(({ request }) => request)),
       elsewhere: new Map(
         sendsAll ? [] : own.filter(isElsewhere).map(({ request, earlier }) => [request, earlier.open]),
       ),
@@ -114,7 +114,7 @@ interface GivenOptions {
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
-  { left, wasShown, ...others }: Pick<RunOrderPart, 'known' | 'elsewhere'> & GivenOptions,
+  { left, wasShown, ...others }: Pick<RunOrderPart, 'known' | 'apart' | 'elsewhere'> & GivenOptions,
 ): RunOrderPart {
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) => {

@@ -37,9 +37,11 @@ export interface RunOrderPart {
   readonly given?: readonly GivenResult[] | undefined;
   /**
    * Tasks that the user was told about. The requests may be sent although these tasks make the same ones, or have made
-   * them. `all`: the requests are sent whatever other tasks make.
+   * them.
    */
-  readonly known?: 'all' | readonly Task[] | undefined;
+  readonly known?: readonly Task[] | undefined;
+  /** Those of the requests that are sent whatever other tasks make. */
+  readonly apart?: ReadonlySet<PlannedRequest> | undefined;
   /** Those of the requests that another program has sent. They are watched, and never sent. */
   readonly elsewhere?: ReadonlyMap<PlannedRequest, OpenTask> | undefined;
   /** Budget of the job file in USD. Null leaves the budget to the settings. */
@@ -71,7 +73,7 @@ export function startRun({ runId, parts }: RunOrder, services: EngineServices): 
 }
 
 function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): readonly TaskSeed[] {
-  const { requests, given = [], known = [], elsewhere, jobFile, boundary, profile, origin } = part;
+  const { requests, given = [], known = [], apart, elsewhere, jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
@@ -81,7 +83,7 @@ function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): 
   return requests.map((request) => {
     const sources = listSources(request);
     const open = elsewhere?.get(request);
-    const alongside = known === 'all' ? known : listAlongside(request, { known, own });
+    const alongside = apart?.has(request) ? 'all' : listAlongside(request, { known, own });
     return {
       ...place,
       request,

@@ -20,7 +20,9 @@ async function arrange(context: TestContext) {
   const { jobFile, folder, clock } = bench;
   const startOn = (engine: Engine, requests: readonly PlannedRequest[] = [buildJob('cell')]) =>
     // Windows send the same request on purpose.
-    engine.start({ parts: [{ jobFile, boundary: folder, profile: 'studio', requests, concurrency: 4, known: 'all' }] });
+    engine.start({
+      parts: [{ jobFile, boundary: folder, profile: 'studio', requests, concurrency: 4, apart: new Set(requests) }],
+    });
   const states = async (engine = bench.engine): Promise<readonly string[]> =>
     (await startOn(engine).done).map(({ state, error }) => (error ? `${state} ${error.code}` : state));
   const spent = async (engine = bench.engine) => (await engine.readAccount()).spentOn(clock.now());
