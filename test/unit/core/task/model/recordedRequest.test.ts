@@ -78,9 +78,9 @@ test('a file is named after a URL without its query, and never after a data: URI
     requests.map(({ output: { dir, name } }) => [dir, name]),
     [
       ['', 'hero-https-a-example-x'],
-      ['', 'hero'],
+      ['', 'hero-2'],
       ['out', 'https-a.example-x'],
-      ['out', 'hero'],
+      ['out', 'hero-2'],
     ],
   );
 });
