@@ -206,6 +206,8 @@ export function createWitness(world: World): Witness {
       const prompt = promptOf(request.recordBody);
       if (action === 'remove') removed.add(id);
       if (action === 'resume' || action === 'resubmit') resumed.set(prompt, world.time.now());
+      // A clip is not made without its image, which may have been stopped.
+      if (action === 'retry') resumed.set(prompt.replace(/ clip$/, ' still'), world.time.now());
       // All attempts of a task are one request for a gateway that can identify it. Those of two tasks are two.
       const isFree = action === 'resubmit' && world.isIdempotent && (resubmitted.get(prompt) ?? id) === id;
       if (action === 'resubmit' && !resubmitted.has(prompt)) resubmitted.set(prompt, id);
