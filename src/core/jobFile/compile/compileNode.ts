@@ -24,7 +24,7 @@ import { compileReference } from './compileReference.ts';
 import type { CompiledReference } from './reference.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
-import { reportChange } from './writtenText.ts';
+import { reportChange } from './followWritten.ts';
 
 /** The meaning of `null` inside a map: leave the key out, or send it. */
 type NullReading = 'leave-out' | 'keep';

@@ -22,7 +22,7 @@ import {
 } from './reference.ts';
 import { findJobById, listJobIds, type Scope } from './scope.ts';
 import { findAxis } from './variant.ts';
-import { followWritten } from './writtenText.ts';
+import { followWritten } from './followWritten.ts';
 
 /** Compiles what an expression refers to. Problems are reported at the part that causes them. */
 export function compileReference(

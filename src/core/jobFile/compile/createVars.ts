@@ -11,7 +11,7 @@ import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
-import type { VarsFile, Written } from './writtenText.ts';
+import type { VarsFile, Written } from './followWritten.ts';
 
 interface VarMap {
   readonly byName: ReadonlyMap<string, SyntaxNode>;

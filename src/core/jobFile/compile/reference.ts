@@ -8,7 +8,7 @@ import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
 import type { FileFacts, Scope } from './scope.ts';
-import type { Written } from './writtenText.ts';
+import type { Written } from './followWritten.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =

@@ -7,7 +7,7 @@ import type { Lookups } from '../lookups.ts';
 import type { PlanValue, SettledValue } from '../planValue.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { Dependencies, ExpandedAxis, Variant } from './variant.ts';
-import type { Written } from './writtenText.ts';
+import type { Written } from './followWritten.ts';
 
 /** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {
