@@ -203,7 +203,7 @@ export const fixComment: FindFixes = (broken) => {
   const node = findNodePath(broken.root, { start: end, end })?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
   // YAML joins the lines of a text without quotes by spaces.
-  const whole = node.value + broken.text.slice(node.end, broken.end).replaceAll(/\s*\n\s*/g, ' ');
+  const whole = node.value + broken.text.slice(node.end, broken.end).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
   return keepText(broken, { start: node.start, end: broken.end }, whole);
 };
 
