@@ -3,6 +3,7 @@ import { posix, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { findNotJobFile, maxScannedLength, type NotJobFile } from '../../core/jobFile/recognize/findNotJobFile.ts';
 import type { Log } from '../../engine/index.ts';
+import { findEncoding } from '../../node/files/decodeText.ts';
 import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../node/files/regularFile.ts';
 import { readBoundary, findFileUri } from '../adapters/boundary.ts';
@@ -126,7 +127,7 @@ export async function readHead({ fsPath }: { readonly fsPath: string }): Promise
   const file = await nodeFileSystem.realpath(fsPath).catch(() => null);
   if (file === null) return null;
   return readRegularFile(file, maxScannedLength, nodeFileSystem).then(
-    (bytes) => bytes.toString(),
+    (bytes) => new TextDecoder(findEncoding(bytes)).decode(bytes),
     (error: unknown) => (error instanceof NotARegularFileError ? null : ''),
   );
 }

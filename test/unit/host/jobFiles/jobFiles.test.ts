@@ -236,12 +236,13 @@ test('the start of a file is read, and nothing of anything but a file', async (c
   const path = (name: string): string => join(root, name);
   await writeFile(path('short.gen.yaml'), '\ufeffmodel: sonic # ü\n');
   await writeFile(path('long.gen.yaml'), 'x'.repeat(maxScannedLength + 1));
+  await writeFile(path('wide.gen.yaml'), Buffer.from('\ufeffmodel: sonic # ü\n', 'utf16le'));
   await writeFile(path('empty.gen.yaml'), '');
   await mkdir(path('folder.gen.yaml'));
   const heads = await Promise.all(
-    ['short', 'empty', 'folder', 'none'].map((name) => readHead({ fsPath: path(`${name}.gen.yaml`) })),
+    ['short', 'wide', 'empty', 'folder', 'none'].map((name) => readHead({ fsPath: path(`${name}.gen.yaml`) })),
   );
-  assert.deepEqual(heads, ['\ufeffmodel: sonic # ü\n', '', null, null]);
+  assert.deepEqual(heads, ['model: sonic # ü\n', 'model: sonic # ü\n', '', null, null]);
   assert.equal((await readHead({ fsPath: path('long.gen.yaml') }))?.length, maxScannedLength);
 });
 
