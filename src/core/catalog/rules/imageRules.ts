@@ -2,7 +2,10 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import type { Rule } from '../rule.ts';
 
 /** Formats that a name shows, where the bytes are not known. A URL without an extension is accepted. */
-const otherImage = /\.(?:webp|gif|bmp|tiff?|avif|heic|heif|svg)(?:$|[?#])|^data:image\/(?!jpe?g|png)/i;
+const otherImage = /\.(?:webp|gif|bmp|tiff?|avif|heic|heif|svg)(?:$|[?#])|^data:(?!image\/(?:jpe?g|png))/i;
+
+/** The first bytes of GIF, WebP, BMP, TIFF, and of AVIF and HEIC, in base64. */
+const otherData = /^data:[^,]{1,100};base64,(?:R0lGOD|UklGR|Qk[0-3]|SUkqA|TU0AK|AAAA..Z0eX)/;
 
 /** Interface specification 4.4, "Gemini image models": input images are jpg or png files. */
 export const jpegOrPngInput: Rule = {
@@ -15,7 +18,7 @@ export const jpegOrPngInput: Rule = {
     const index = inputs.findIndex((each) => {
       const mediaType = typeof each === 'string' ? mediaTypeOf?.(each) : undefined;
       if (typeof mediaType === 'string') return !/^image\/(?:jpeg|a?png)$/.test(mediaType);
-      return typeof each === 'string' && otherImage.test(each);
+      return typeof each === 'string' && (otherImage.test(each) || otherData.test(each));
     });
     const wrong = inputs[index];
     return typeof wrong === 'string' ? { input: wrong.length > 60 ? `${wrong.slice(0, 60)}…` : wrong, index } : null;

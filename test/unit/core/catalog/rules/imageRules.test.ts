@@ -203,3 +203,24 @@ test('the bytes of an input decide, and its name only while they are not known',
     [[[], [], []], [{ input: 'b.png', index: 1 }], [{ input: 'd.gif', index: 0 }]],
   );
 });
+
+test('the bytes in a data URI decide, whatever type it names', () => {
+  const heads = {
+    png: '89504e470d0a1a0a',
+    jpeg: 'ffd8ffe000104a46',
+    gif: '474946383961',
+    webp: '5249464624000000',
+    bmp: '424d46',
+    tiff: '49492a0008',
+    heic: '0000001866747970',
+  };
+  const isWrong = (image: string): boolean =>
+    checkRules([jpegOrPngInput], { present: new Set(['image']), values: { image } }).length > 0;
+  const wrong = Object.entries(heads).flatMap(([name, hex]) => {
+    const image = `data:image/png;base64,${Buffer.from(hex, 'hex').toString('base64')}`;
+    return isWrong(image) ? [name] : [];
+  });
+
+  assert.deepEqual(wrong, ['gif', 'webp', 'bmp', 'tiff', 'heic']);
+  assert.ok(isWrong('data:text/plain,hello'));
+});
