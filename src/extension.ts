@@ -108,7 +108,8 @@ function openWindow(context: vscode.ExtensionContext, log: LogChannel): Services
   const resultFiles = own(createResultFiles());
   const preview = own(registerPreview(parts.host, { ...base, resultFiles }));
   own(registerMarkDecorations({ ...base, resultFiles }));
-  own(registerResultMenus({ resultFiles, log }));
+  const resultMenus = own(registerResultMenus({ resultFiles, log }));
+  own(registerRenames({ ...base, resultMenus }));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks cannot be resumed now: ${String(error)}`));
   const consents = createConsents(context.globalState, log);
   return { ...base, language, diagnostics, texts, taskTree, preview, consents };
@@ -154,7 +155,6 @@ function openBase(context: vscode.ExtensionContext, log: LogChannel, own: Own) {
   own(registerKeyChanges(base));
   own(registerExpiry(engineHost, log));
   own(registerFolderChanges(base));
-  own(registerRenames(base));
   own(registerStatusBar(base));
   return base;
 }

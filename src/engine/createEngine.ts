@@ -61,7 +61,8 @@ export function createEngine(ports: EnginePorts): Engine {
     },
     locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
     saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
-    rename: (renames) => tasks.move(planMoves(renames, { entries: tasks.store.list(), paths })),
+    rename: (renames, recordedIn = []) =>
+      tasks.move(planMoves(renames, { recordedIn, entries: tasks.store.list(), paths })),
     readForeignTasks: createForeignTasksReader({ journal, paths, files }),
     watchForeignTasks: (changed) => journal.watchForeign(changed),
     readAccount: planner.readAccount,

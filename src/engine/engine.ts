@@ -22,7 +22,7 @@ import type { ChangedMark, MarkedResult } from '../storage/marksFile.ts';
 import type { ThumbnailStore } from '../storage/thumbnailStore.ts';
 import type { FoundRuns, RunsSearch } from '../storage/searchRuns.ts';
 import type { GeneratePorts, Press, GenerateResult } from './generate/press.ts';
-import type { Rename, Relocation, SelectedFolder } from './moves.ts';
+import type { RecordedIn, Rename, Relocation, SelectedFolder } from './moves.ts';
 import type { RunParserJob } from './parser.ts';
 
 /** Plans, submits, watches and saves. The host knows gateway, tasks and storage only by this interface. */
@@ -51,9 +51,10 @@ export interface Engine extends Disposable {
   resume(folders: readonly string[], boundary?: string): Promise<void>;
   /**
    * Follows renames that have happened. The tasks of this process continue with the new paths. The runs file and the
-   * marks file of a renamed job file get its new name, unless a file with that name exists. Never rejects.
+   * marks file of a renamed job file get its new name, unless a file with that name exists. The records of the
+   * job files `recordedIn` get the present paths of their results. Never rejects.
    */
-  rename(renames: readonly Rename[]): Promise<void>;
+  rename(renames: readonly Rename[], recordedIn?: readonly RecordedIn[]): Promise<void>;
   /**
    * Continues a task whose folder was moved, with the others of that folder, in the folder that the user has selected:
    * the one of the job file, or one above it that was moved. Adopts tasks that no process watches.

@@ -7,7 +7,7 @@ export { downloadFile as download } from '../artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
 export { createPollSchedule, type PollFacts } from '../core/task/poll/pollSchedule.ts';
 export type * from './generate/press.ts';
-export type { Relocation, Rename, SelectedFolder } from './moves.ts';
+export type { RecordedIn, Relocation, Rename, SelectedFolder } from './moves.ts';
 export type { LocalFile, LocalResult, PlanSource, JobFilePlan } from '../planning/jobFilePlan.ts';
 export type { Earlier, GivenResult } from '../core/task/model/earlier.ts';
 export type { Run, RunOrder, RunOrderPart } from '../core/task/run/startRun.ts';

@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { readForeignEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { TaskPlace } from '../core/task/model/taskEvent.ts';
@@ -20,19 +20,49 @@ export interface Rename {
   readonly boundary: string | null;
 }
 
-/** Finds what moves with these files: the tasks of job files at and below each path, and records of job files. */
-export function planMoves(
-  renames: readonly Rename[],
-  { entries, paths }: { readonly entries: readonly TaskEntry[]; readonly paths: JobFilePaths },
-): Moves {
+/** A job file whose records may name renamed files, as it was before. Both paths are absolute. */
+export type RecordedIn = Pick<TaskPlace, 'jobFile' | 'boundary'>;
+
+interface MoveFacts {
+  readonly recordedIn: readonly RecordedIn[];
+  readonly entries: readonly TaskEntry[];
+  readonly paths: JobFilePaths;
+}
+
+/**
+ * Finds what moves with these files: the tasks of job files at and below each path, records of job files, and the paths
+ * of results in both.
+ */
+export function planMoves(renames: readonly Rename[], { recordedIn, entries, paths }: MoveFacts): Moves {
   const places = renames.map((rename) => ({ ...rename, from: canonicalPath(rename.from) }));
+  const present = (path: string): string => {
+    const place = places.find(({ from }) => isWithin(path, from));
+    return place ? join(canonicalPath(place.to), relative(place.from, path)) : path;
+  };
+  const createFollow =
+    (from: string, { jobFile, boundary }: TaskPlace) =>
+    (path: string) => {
+      const before = join(dirname(from), ...path.split('/'));
+      const after = present(before);
+      const moved = relative(dirname(jobFile), after);
+      const isSame = relative(dirname(from), before) === moved;
+      return isSame || !isBelow(after, boundary) ? path : moved.split(sep).join('/');
+    };
   const buildPlace = (to: string, boundary: string | null) => {
     const jobFile = paths.enter(to);
     return { jobFile, boundary: boundary === null ? dirname(jobFile) : canonicalPath(boundary) };
   };
-  const tasks = entries.flatMap(({ task: { id, jobFile } }) => {
+  const movePlace = (jobFile: string) => {
     const place = places.find(({ from, isJobFile }) => (isJobFile ? jobFile === from : isBelow(jobFile, from)));
-    return place ? [{ id, ...buildPlace(join(place.to, relative(place.from, jobFile)), place.boundary) }] : [];
+    return place ? buildPlace(join(place.to, relative(place.from, jobFile)), place.boundary) : null;
+  };
+  const tasks = entries.flatMap(({ task: { id, jobFile, state, artifacts: known }, boundary }) => {
+    const moved = movePlace(jobFile);
+    const place = moved ?? { jobFile, boundary };
+    const follow = createFollow(jobFile, place);
+    const artifacts = state === 'saved' ? known.map((each) => ({ ...each, path: follow(each.path) })) : known;
+    const isSame = artifacts.every(({ path }, at) => path === known[at]?.path);
+    return moved || !isSame ? [{ id, ...place, ...(isSame ? {} : { artifacts }) }] : [];
   });
   const jobFiles = places
     .filter(({ isJobFile }) => isJobFile)
@@ -40,7 +70,12 @@ export function planMoves(
       const place = buildPlace(to, boundary);
       return { from, to: place.jobFile, boundary: place.boundary };
     });
-  return { tasks, jobFiles };
+  const results = recordedIn.map((old) => {
+    const jobFile = paths.enter(old.jobFile);
+    const place = movePlace(jobFile) ?? { jobFile, boundary: canonicalPath(old.boundary) };
+    return { ...place, follow: createFollow(jobFile, place) };
+  });
+  return { tasks, jobFiles, results };
 }
 
 /** A folder that the user has selected. Paths are absolute. */

@@ -1,6 +1,7 @@
 import { marksFileOf, runsFileOf } from '../core/artifact/jobFileName.ts';
 import { parseRunsRecord, type RunsRecord } from '../core/artifact/runsRecord.ts';
 import { type JsonValue, stringifyJson } from '../core/support/json/json.ts';
+import { endKey } from '../core/task/model/buildRunsRecord.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import type { PartPorts } from '../node/partFiles/partFile.ts';
 import { createLineFile, moveFile } from './lineFile.ts';
@@ -18,8 +19,8 @@ export function createRunsFile(ports: PartPorts): RunsFile {
       const line = stringifyJson({ ...record } as unknown as JsonValue);
       return file.append(runsFileOf(jobFile), line, boundary);
     },
-    read: (jobFile) => file.read(runsFileOf(jobFile)),
-    scan: (jobFile, needle) => file.scan(runsFileOf(jobFile), needle),
+    read: async (jobFile) => latest(await file.read(runsFileOf(jobFile))),
+    scan: async (jobFile, needle) => latest(await file.scan(runsFileOf(jobFile), needle)),
     sync: (jobFile) => file.sync(runsFileOf(jobFile)),
     async move({ from, to, boundary }) {
       await Promise.all([
@@ -28,4 +29,15 @@ export function createRunsFile(ports: PartPorts): RunsFile {
       ]);
     },
   };
+}
+
+/** The same list for the same records, because readers compare lists. */
+const latestOf = new WeakMap<readonly RunsRecord[], readonly RunsRecord[]>();
+
+/** Returns each record with the last known places of its artifacts. */
+function latest(records: readonly RunsRecord[]): readonly RunsRecord[] {
+  if (!records.some(({ moved }) => moved)) return records;
+  const known = latestOf.get(records) ?? [...new Map(records.map((record) => [endKey(record), record])).values()];
+  latestOf.set(records, known);
+  return known;
 }

@@ -36,6 +36,8 @@ export interface RunsRecord {
   readonly text: string | null;
   /** A saved result is not whole. `error` says why. */
   readonly cut?: true;
+  /** The artifacts have moved since an earlier line of the same end, which this one replaces. */
+  readonly moved?: true;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
@@ -100,6 +102,7 @@ export function parseRunsRecord(line: string): RunsRecord | null {
     lyrics: toText(record['lyrics']),
     text: toText(record['text']),
     ...(record['cut'] === true ? { cut: true } : {}),
+    ...(record['moved'] === true ? { moved: true } : {}),
     error: isJsonObject(error) ? parseError(error) : null,
   };
 }

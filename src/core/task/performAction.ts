@@ -1,6 +1,7 @@
+import type { RunsRecord } from '../artifact/runsRecord.ts';
 import { assertNever } from '../support/assertNever.ts';
 import { messageOf } from '../support/text/redact.ts';
-import type { TaskAction } from './model/task.ts';
+import type { Artifact, TaskAction } from './model/task.ts';
 import type { TaskPlace } from './model/taskEvent.ts';
 import { actionsOf } from './model/taskStates.ts';
 import type { JobFileMove } from './ports.ts';
@@ -88,23 +89,40 @@ async function retry(id: string, services: EngineServices): Promise<void> {
   await takenOut;
 }
 
-/** Tasks with their new paths, and job files whose records move along. */
+/** Tasks with their new paths, job files whose records move along, and job files whose results have moved. */
 export interface Moves {
-  readonly tasks: readonly ({ readonly id: string } & TaskPlace)[];
+  readonly tasks: readonly ({ readonly id: string; readonly artifacts?: readonly Artifact[] } & TaskPlace)[];
   readonly jobFiles: readonly JobFileMove[];
+  readonly results?: readonly ResultsMove[];
 }
 
+export interface ResultsMove extends Pick<TaskPlace, 'jobFile' | 'boundary'> {
+  /** Returns the present path of an artifact, relative to the job file. The same path if it has not moved. */
+  readonly follow: (path: string) => string;
+}
+
+/** Of more records, the newest are written. The results of the others are found by their content. */
+const maxMovedRecords = 1_000;
+
 /** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */
-export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServices): Promise<void> {
+export async function moveTasks({ tasks, jobFiles, results = [] }: Moves, services: EngineServices): Promise<void> {
   const { store, watchers, recorder, runsFile, log } = services;
   // All changes start before the first `await`, so that no line is added to a file that has moved or is about to.
   const journaled = tasks.map(({ id, ...place }) => store.changeAnyway(id, { kind: 'moved', ...place }));
+  const kept = new Set<string>();
   const moved = jobFiles.map(async (move) => {
-    const warn = (error: unknown): void =>
+    const warn = (error: unknown): void => {
+      kept.add(move.to);
       log.warn(`The records of ${move.from} stay where they are: ${messageOf(error)}`);
+    };
     await runsFile.move(move).catch(warn);
   });
   await Promise.all([...journaled, ...moved]);
+  for (const each of results.filter(({ jobFile }) => !kept.has(jobFile))) {
+    await recordMoved(each, services).catch((error: unknown) =>
+      log.warn(`The records of ${each.jobFile} do not tell where its results are now: ${messageOf(error)}`),
+    );
+  }
   for (const { id } of tasks) {
     const task = store.get(id)?.task;
     // In another folder, results that nothing has asked for wait as before.
@@ -115,4 +133,13 @@ export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServ
       void watchers.watch(id);
     }
   }
+}
+
+async function recordMoved({ jobFile, boundary, follow }: ResultsMove, { runsFile }: EngineServices): Promise<void> {
+  const moved = (await runsFile.read(jobFile)).flatMap((record): readonly RunsRecord[] => {
+    const artifacts = record.artifacts.map((each) => ({ ...each, path: follow(each.path) }));
+    const isMoved = artifacts.some(({ path }, at) => path !== record.artifacts[at]?.path);
+    return isMoved ? [{ ...record, artifacts, moved: true }] : [];
+  });
+  for (const record of moved.slice(-maxMovedRecords)) await runsFile.append(record, { jobFile, boundary });
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine/index.ts';
+import type { Account, createEngine, Engine, EnginePorts, Log, RecordedIn, Rename } from '../../engine/index.ts';
 import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
@@ -98,9 +98,10 @@ export function createEngineHost(ports: EngineHostPorts) {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
       await lookOnce();
     },
-    /** Tells the engine about renames. The engine is loaded only if a job file is among them. */
-    async rename(renames: readonly Rename[]): Promise<void> {
-      if (loading || renames.some(({ isJobFile }) => isJobFile)) await (await engine()).rename(renames);
+    /** Tells the engine about renames. The engine is loaded only if a job file or a result is among them. */
+    async rename(renames: readonly Rename[], recordedIn: readonly RecordedIn[]): Promise<void> {
+      const concerns = recordedIn.length > 0 || renames.some(({ isJobFile }) => isJobFile);
+      if (loading || concerns) await (await engine()).rename(renames, recordedIn);
     },
     /** Adopts the unfinished tasks of folders that were opened later, and reads their foreign tasks. */
     async addFolders(folders: readonly string[]): Promise<void> {

@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { Log } from '../../engine/index.ts';
+import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
+import type { ResultMenus } from '../results/registerResultMenus.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { JobFiles } from './jobFiles.ts';
 
@@ -36,10 +38,15 @@ function looseFolder({ uri }: vscode.TextDocument): readonly string[] {
   return isLoose ? [dirname(uri.fsPath)] : [];
 }
 
+interface RenamePorts extends FolderPorts {
+  readonly resultMenus: ResultMenus;
+}
+
 /**
- * When a job file is renamed in VS Code, its tasks and records move with it. When a folder is renamed, its tasks do.
+ * When a job file is renamed in VS Code, its tasks and records move with it. When a folder is renamed, its tasks do. The
+ * records tell where renamed results are.
  */
-export function registerRenames({ engineHost, jobFiles, log }: FolderPorts): vscode.Disposable {
+export function registerRenames({ engineHost, jobFiles, resultMenus, log }: RenamePorts): vscode.Disposable {
   const follow = async (files: vscode.FileRenameEvent['files']): Promise<void> => {
     const renames = files.map(async ({ oldUri, newUri }) => ({
       from: oldUri.fsPath,
@@ -47,7 +54,9 @@ export function registerRenames({ engineHost, jobFiles, log }: FolderPorts): vsc
       isJobFile: (await jobFiles.check(newUri)) === null,
       boundary: vscode.workspace.getWorkspaceFolder(newUri)?.uri.fsPath ?? null,
     }));
-    await engineHost.rename(await Promise.all(renames));
+    const recordedIn = resultMenus.jobFilesOf(files.map(({ oldUri }) => oldUri.fsPath));
+    const places = recordedIn.map((jobFile) => ({ jobFile, boundary: readBoundary(vscode.Uri.file(jobFile)) }));
+    await engineHost.rename(await Promise.all(renames), places);
   };
   return vscode.workspace.onDidRenameFiles(({ files }) => {
     const onDisk = files.filter(({ oldUri, newUri }) => oldUri.scheme === 'file' && newUri.scheme === 'file');

@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
-import { hasRunsFileName } from '../../core/artifact/jobFileName.ts';
+import { hasRunsFileName, jobFileOf, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import { parseRunsRecord } from '../../core/artifact/runsRecord.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import type { Log } from '../../engine/index.ts';
 import { fileFlags, nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { isWithin } from '../../node/files/confine.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { createPauses } from '../../node/systemClock.ts';
@@ -22,6 +23,8 @@ const maxPaths = 10_000;
 /** Delay in ms before runs files are read, so that nothing else waits for it, and a run causes few reads. */
 const delayMs = 1_000;
 
+export type ResultMenus = ReturnType<typeof registerResultMenus>;
+
 interface MenuPorts {
   readonly resultFiles: Pick<ResultFiles, 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
@@ -31,7 +34,7 @@ interface MenuPorts {
  * Tells menus which files are results, by the context key `genwright.results`. It reads the runs files itself, because
  * most windows that have some need no engine.
  */
-export function registerResultMenus({ resultFiles, log }: MenuPorts): vscode.Disposable {
+export function registerResultMenus({ resultFiles, log }: MenuPorts) {
   /** Paths of results by their runs file. The one that changed last is the last. */
   const known = new Map<string, readonly string[]>();
   const changed = new Set<string>();
@@ -58,7 +61,7 @@ export function registerResultMenus({ resultFiles, log }: MenuPorts): vscode.Dis
     readChanged().catch((error: unknown) => log.error(`Menus may lack results: ${String(error)}`));
   });
   timer.start();
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     timer,
     resultFiles.onDidChange((path) => {
       if (!hasRunsFileName(path)) return;
@@ -70,6 +73,16 @@ export function registerResultMenus({ resultFiles, log }: MenuPorts): vscode.Dis
       timer.start();
     }),
   );
+  return {
+    /** Returns the job files that are one of these paths (absolute) or below it, or that have such a result. */
+    jobFilesOf(paths: readonly string[]): readonly string[] {
+      const isMeant = (path: string): boolean =>
+        paths.some((each) => isWithin(path, each) || path === runsFileOf(each));
+      const found = [...known].filter(([runsFile, results]) => [runsFile, ...results].some(isMeant));
+      return found.map(([runsFile]) => jobFileOf(runsFile));
+    },
+    dispose: (): void => void registered.dispose(),
+  };
 }
 
 async function readEnd(path: string, limit: number): Promise<Buffer> {
@@ -84,7 +97,7 @@ async function listResults(bytes: Buffer, folder: string): Promise<readonly stri
   const paths = new Set<string>();
   const pause = createPauses();
   for (const line of bytes.toString().split('\n')) {
-    for (const { path } of parseRunsRecord(line)?.artifacts ?? []) {
+    for (const { path } of parseRunsRecord(line.replace(/^\ufeff/, ''))?.artifacts ?? []) {
       if (viewKindOf(path) !== 'file') paths.add(resolve(folder, path));
     }
     await pause();

@@ -163,7 +163,12 @@ const schema = z.discriminatedUnion('kind', [
   event('saving-again', {}),
   event('recorded', {}),
   event('unlisted', {}),
-  event('moved', { jobFile: path, boundary: path, isFlat: z.exactOptional(z.literal(true)) }),
+  event('moved', {
+    jobFile: path,
+    boundary: path,
+    isFlat: z.exactOptional(z.literal(true)),
+    artifacts: z.exactOptional(z.array(artifact)),
+  }),
   event('removed', {}),
 ]);
 

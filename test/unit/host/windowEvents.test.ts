@@ -36,8 +36,9 @@ const texts = (): readonly unknown[] => shown.filter((each) => typeof each === '
 test('the tasks of a renamed job file or folder move with it, if both names are on disk', async (context) => {
   const moved: unknown[] = [];
   const { services } = arrangeCommands();
-  const rename = async (renames: unknown): Promise<void> => void moved.push(renames);
-  const registered = registerRenames({ ...services, engineHost: { ...services.engineHost, rename }, log });
+  const rename = async (...renames: readonly unknown[]): Promise<void> => void moved.push(...renames);
+  const resultMenus = { jobFilesOf: (paths: readonly string[]) => paths.slice(1), dispose: assert.fail };
+  const registered = registerRenames({ ...services, engineHost: { ...services.engineHost, rename }, resultMenus, log });
   context.after(() => registered.dispose());
   const [from, to, folder] = [Uri.file('/w/a.gen.yaml'), Uri.file('/w/b.gen.yaml'), Uri.file('/elsewhere/c')];
   user.renamed.fire({
@@ -55,6 +56,8 @@ test('the tasks of a renamed job file or folder move with it, if both names are 
       { from: '/w/a.gen.yaml', to: '/w/b.gen.yaml', isJobFile: true, boundary: '/w' },
       { from: '/w/a.gen.yaml', to: '/elsewhere/c', isJobFile: false, boundary: null },
     ],
+    // The job files that have renamed results.
+    [{ jobFile: '/w/a.gen.yaml', boundary: '/w' }],
   ]);
 });
 

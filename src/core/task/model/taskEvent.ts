@@ -90,7 +90,8 @@ export type TaskChange =
   | { readonly kind: 'recorded' }
   /** The user has removed the task from the list. It stays in the journal until the runs file has its line. */
   | { readonly kind: 'unlisted' }
-  | ({ readonly kind: 'moved' } & TaskPlace);
+  /** `artifacts`: those of the task, if they have moved as well. */
+  | ({ readonly kind: 'moved'; readonly artifacts?: readonly Artifact[] } & TaskPlace);
 
 /** Where the results of a task are saved. Both paths are absolute. */
 export interface TaskPlace {

@@ -3,7 +3,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { resultsExpiry } from './expiry.ts';
 import type { Task, TaskState } from './task.ts';
 import { defaultTerms, type TaskEntry } from './taskEntry.ts';
-import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
+import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
 import { isRepeatable, isTaskState, taskStates } from './taskStates.ts';
 
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
@@ -149,8 +149,9 @@ function countDoubt(entry: TaskEntry): TaskEntry {
   return change(entry, { submittedAt: null, doubtfulAttempts: entry.task.doubtfulAttempts + 1 });
 }
 
-function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskEntry {
-  const moved = { ...change(entry, { jobFile }), boundary };
+function move(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'moved' }>): TaskEntry {
+  const { jobFile, boundary, isFlat, artifacts = entry.task.artifacts } = event;
+  const moved = { ...change(entry, { jobFile, artifacts }), boundary };
   if (!isFlat) return moved;
   const { templates, ...output } = entry.task.request.output;
   const name = templates?.name && { templates: { name: templates.name } };

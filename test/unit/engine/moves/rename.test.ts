@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../../src/engine/index.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
@@ -40,7 +40,7 @@ async function arrange(context: TestContext, options?: Parameters<typeof createE
         boundary: folder,
       }));
       for (const { from, to } of renames) await rename(from, to);
-      await engine.rename(renames);
+      await engine.rename(renames, [{ jobFile: bench.jobFile, boundary: folder }]);
     },
   };
 }
@@ -213,5 +213,94 @@ test('a task receives the result of another job, although their job file is rena
   assert.deepEqual(
     ended.map(({ state }) => state),
     ['saved', 'saved'],
+  );
+});
+
+const resultMoves: readonly (readonly [
+  title: string,
+  pairs: readonly (readonly [from: string, to: string])[],
+  path: string,
+  jobFile?: string,
+])[] = [
+  ['that is renamed', [['out/hero.png', 'out/door.png']], 'out/door.png'],
+  ['whose folder is moved', [['out', 'final/out']], 'final/out/hero.png'],
+  [
+    'that stays when its job file is moved',
+    [['hero.gen.yaml', 'final/hero.gen.yaml']],
+    '../out/hero.png',
+    'final/hero.gen.yaml',
+  ],
+  [
+    'that is moved with its job file',
+    [
+      ['out', 'final/out'],
+      ['hero.gen.yaml', 'final/hero.gen.yaml'],
+    ],
+    'out/hero.png',
+    'final/hero.gen.yaml',
+  ],
+];
+
+for (const [title, pairs, path, jobFile = 'hero.gen.yaml'] of resultMoves) {
+  test(`a result ${title} is known where it is, and counted once`, async (context) => {
+    const bench = await arrange(context);
+    const { folder } = bench;
+    await mkdir(join(folder, 'final'));
+    const job = `output: out/\n${text}`;
+    const { requests } = await bench.engine.plan({
+      text: job,
+      jobFile: bench.jobFile,
+      boundary: folder,
+      isStrict: false,
+    });
+    await bench.start(requests).done;
+    // Its content can no longer be found.
+    await writeFile(join(folder, 'out/hero.png'), 'changed by hand');
+
+    await bench.move(...pairs);
+    const source = {
+      text: `gen: {repeat: 2}\n${job}`,
+      jobFile: join(folder, jobFile),
+      boundary: folder,
+      isStrict: false,
+    };
+    const { earlier } = await bench.engine.plan(source);
+    const records = await bench.engine.readRuns(source.jobFile);
+    const next = await bench.restart();
+
+    const pathsOf = (lists: readonly { readonly artifacts: readonly { readonly path: string }[] }[]) =>
+      lists.map(({ artifacts }) => artifacts.map((each) => each.path));
+    assert.deepEqual(
+      earlier.map((each) => each?.kind === 'recorded' && pathsOf([each.record])),
+      [[[path]], false],
+    );
+    assert.deepEqual([records, bench.engine.tasks(), next.tasks()].map(pathsOf), [[[path]], [[path]], [[path]]]);
+  });
+}
+
+test('the records of another job file keep the paths of their results', async (context) => {
+  const bench = await arrange(context);
+  const { folder } = bench;
+  await bench.run();
+  await mkdir(join(folder, 'final'));
+  const records = await readFile(join(folder, 'hero.gen.runs.jsonl'), 'utf8');
+  await writeFile(join(folder, 'final/hero.gen.runs.jsonl'), records);
+
+  await bench.move(['hero.gen.yaml', 'final/hero.gen.yaml']);
+
+  assert.equal(await readFile(join(folder, 'final/hero.gen.runs.jsonl'), 'utf8'), records);
+});
+
+test('a result that leaves the workspace folder keeps its record', async (context) => {
+  const bench = await arrange(context);
+  await bench.run();
+
+  const outside = `../${basename(bench.folder)}.png`;
+  context.after(() => rm(join(bench.folder, outside), { force: true }));
+  await bench.move(['hero.png', outside]);
+
+  assert.deepEqual(
+    (await bench.engine.readRuns(bench.jobFile)).map(({ artifacts }) => artifacts[0]?.path),
+    ['hero.png'],
   );
 });

@@ -71,6 +71,19 @@ describe('the engine of a window', () => {
     assert.equal(counts.loads, 0);
   });
 
+  test('is loaded for a renamed file only if that is a job file or a result', async (t) => {
+    const { host, fake, counts } = await arrange(t);
+    const told: unknown[] = [];
+    const engine = { rename: async (...all: readonly unknown[]) => void told.push(all) };
+    Object.assign(fake.engine, engine);
+    const rename = { from: '/w/a', to: '/w/b', isJobFile: false, boundary: '/w' };
+    const place = { jobFile: '/w/hero.gen.yaml', boundary: '/w' };
+    await host.rename([rename], []);
+    const before = counts.loads;
+    await host.rename([rename], [place]);
+    assert.deepEqual([before, counts.loads, told], [0, 1, [[[rename], [place]]]]);
+  });
+
   test('is loaded at start-up if there is a journal', async (t) => {
     const { host, fake, writeJournal } = await arrange(t);
     await writeJournal();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { appendFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { contextKeys } from '../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
@@ -64,6 +64,13 @@ test('a runs file is read again when it changes, and forgotten when it is delete
   assert.deepEqual(await nextKnown(), ['b.png', 'c.png']);
 });
 
+test('a byte order mark hides no result', async (context) => {
+  const { pathOf, nextKnown } = await arrange(context);
+  const line = JSON.stringify(makeRecord(1, { artifacts: [makeArtifact('marked.png', 'image/png')] }));
+  await writeFile(pathOf('a'), `\ufeff${line}\n`);
+  assert.deepEqual(await nextKnown(), ['marked.png']);
+});
+
 test('of a long runs file, the newest results are known', async (context) => {
   const { pathOf, write, nextKnown } = await arrange(context);
   await write('a', 'old.png');
@@ -84,4 +91,16 @@ test('runs files are searched again only when the folders change', async (contex
   registered.dispose();
   resultFiles.dispose();
   assert.equal(watchers.size, 0);
+});
+
+test('a renamed file or folder leads to the job files with results there, and to its own', async (context) => {
+  const { registered, pathOf, nextKnown } = await arrange(context);
+  await nextKnown();
+  const folder = dirname(pathOf('a'));
+
+  const found = ['a.png', 'run.sh', 'a.gen.yml', 'other.png', ''].map((name) =>
+    registered.jobFilesOf([join(folder, 'none'), join(folder, name)]).map((path) => basename(path)),
+  );
+
+  assert.deepEqual(found, [['a.gen.yaml'], [], ['a.gen.yaml'], [], ['a.gen.yaml', 'b.gen.yaml']]);
 });
