@@ -102,6 +102,8 @@ function listSaved(records: readonly RunsRecord[], entries: readonly TaskEntry[]
 export interface ResolvedRequest {
   readonly request: PlannedRequest;
   readonly earlier: Earlier | null;
+  /** The newest record of a result whose file is not found. Left out if something exists. */
+  readonly gone?: RunsRecord;
 }
 
 interface EarlierOptions {
@@ -116,14 +118,14 @@ interface EarlierOptions {
 
 /**
  * Finds what exists for each request. If all results of a job exist, the fingerprints of its dependents are known too,
- * so a chain is unchanged as a whole, or up to its first job without a result. The result is in the order of the
- * requests.
+ * so a chain is unchanged as a whole, or up to its first job without a result. `resolved` is in the order of the
+ * requests, and `moved` has the present paths of results by their recorded ones.
  */
 export async function findEarlier(
   requests: readonly PlannedRequest[],
   options: EarlierOptions,
-): Promise<readonly ResolvedRequest[]> {
-  const find = createEarlierFinder(options);
+): Promise<{ readonly resolved: readonly ResolvedRequest[]; readonly moved: ReadonlyMap<string, string> }> {
+  const { find, takeGone, moved } = createEarlierFinder(options);
   const needed = new Set(requests.flatMap(({ needs }) => needs));
   const saved = needed.size === 0 ? [] : options.known.own.filter(({ task }) => task.state === 'saved');
   const own = new Map(saved.map(({ task }) => [madeKey(task), buildJobResult(task)]));
@@ -135,16 +137,18 @@ export async function findEarlier(
       const known = addFingerprint(request, { jobs: collectValues(request, jobs), sha256 });
       const earlier = await find(known, listSources(request, jobs));
       const isUsed = earlier?.kind === 'recorded' && needed.has(request.job ?? '');
+      const gone = earlier ? undefined : takeGone(known);
       const each = {
         request: known,
         earlier: isUsed ? await proveTexts(earlier.record, { ...options, own }) : earlier,
+        ...(gone && { gone }),
       };
       resolved.set(request, each);
       found.push(each);
     }
     jobs.set(group[0]?.job ?? '', found);
   }
-  return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
+  return { resolved: requests.map((request) => resolved.get(request) ?? { request, earlier: null }), moved };
 }
 
 /** What a task of this machine has saved needs no proof: the record of a text may contain only its hash. */
@@ -210,7 +214,8 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
   const sentBy = groupBy(sent, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
   const paths = known.saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => path));
-  const findMoved = createMovedFinder({ jobFile, boundary, files }, new Set(paths));
+  const { moved, findMoved } = createMovedFinder({ jobFile, boundary, files }, new Set(paths));
+  const goneBy = new Map<string, RunsRecord[]>();
   const take = (entries: readonly TaskEntry[], isIt: (entry: TaskEntry) => boolean): Earlier | null => {
     const entry = entries.find((each) => !taken.has(each) && isIt(each));
     if (!entry) return null;
@@ -223,13 +228,14 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
     for (let record = left.shift(); record; record = left.shift()) {
       const artifacts = await findArtifacts(record, { jobFile, boundary, files, findMoved });
       if (artifacts) return { kind: 'recorded', record: { ...record, artifacts } };
+      goneBy.set(fingerprint, [...(goneBy.get(fingerprint) ?? []), record]);
     }
     const open = elsewhereBy.get(fingerprint)?.shift();
     if (open) return { kind: 'elsewhere', open };
     const record = sentBy.get(fingerprint)?.shift();
     return record ? { kind: 'sent', record } : null;
   };
-  return async (request: PlannedRequest, sources: readonly ResultRef[] | null): Promise<Earlier | null> => {
+  const find = async (request: PlannedRequest, sources: readonly ResultRef[] | null): Promise<Earlier | null> => {
     const { fingerprint } = request;
     const same = fingerprint === '' ? null : take(openBy.get(fingerprint) ?? [], () => true);
     const earlier = same ?? (fingerprint === '' ? null : await findRecorded(fingerprint));
@@ -240,15 +246,12 @@ function createEarlierFinder({ jobFile, boundary, profile, known, files }: Earli
       JSON.stringify(each.sources.map(requestKey)) === key && isSamePlan(each.planned, request);
     return take(open, isIt);
   };
+  return { find, moved, takeGone: ({ fingerprint }: PlannedRequest) => goneBy.get(fingerprint)?.shift() };
 }
 
 /** A result of the sandbox does not replace one of a gateway, nor the other way round. */
 function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
   return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
-}
-
-interface MovedPort {
-  readonly findMoved: ReturnType<typeof createMovedFinder>;
 }
 
 /**
@@ -257,7 +260,10 @@ interface MovedPort {
  */
 async function findArtifacts(
   { artifacts }: RunsRecord,
-  { findMoved, ...place }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'> & MovedPort,
+  {
+    findMoved,
+    ...place
+  }: Pick<EarlierOptions, 'jobFile' | 'boundary' | 'files'> & Pick<ReturnType<typeof createMovedFinder>, 'findMoved'>,
 ): Promise<RunsRecord['artifacts'] | null> {
   const present: RunsRecord['artifacts'][number][] = [];
   for (const artifact of artifacts) {

@@ -22,16 +22,21 @@ const maxEntries = 5_000;
 export function createMovedFinder({ jobFile, boundary, files }: MovedOptions, taken: ReadonlySet<string>) {
   const listed = lazy(() => listFiles(boundary, files));
   const found = new Set(taken);
-  return async ({ path, bytes, sha256 }: Artifact): Promise<string | null> => {
+  /** Present absolute paths by recorded ones. */
+  const moved = new Map<string, string>();
+  const findMoved = async ({ path, bytes, sha256 }: Artifact): Promise<string | null> => {
     for (const each of await listed()) {
-      const moved = relative(dirname(jobFile), each.path).split(sep).join('/');
-      if (each.bytes !== bytes || extname(moved) !== extname(path) || found.has(moved)) continue;
+      if (each.bytes !== bytes || extname(each.path) !== extname(path)) continue;
+      const present = relative(dirname(jobFile), each.path).split(sep).join('/');
+      if (found.has(present)) continue;
       if ((await hashRegularFile(each.path, files).catch(() => null)) !== sha256) continue;
-      found.add(moved);
-      return moved;
+      found.add(present);
+      moved.set(join(dirname(jobFile), path), each.path);
+      return present;
     }
     return null;
   };
+  return { findMoved, moved };
 }
 
 /** Lists regular files, near ones first. Hidden folders, packages and links are left out. Never rejects. */

@@ -1,3 +1,4 @@
+import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { FileControls } from '../core/jobFile/job.ts';
 import type { Problem } from '../core/jobFile/problem.ts';
 import type { Estimate, PlannedRequest } from '../core/jobFile/request.ts';
@@ -36,6 +37,10 @@ export interface JobFilePlan {
   readonly requests: readonly PlannedRequest[];
   /** Parallel to `requests`: what exists for the same fingerprint. */
   readonly earlier: readonly (Earlier | null)[];
+  /** Parallel to `requests`: the record of a result whose file is not found, where nothing else exists. */
+  readonly gone?: readonly (RunsRecord | null)[];
+  /** Present paths of results that were moved by hand, by their recorded paths. All are absolute. */
+  readonly moved?: ReadonlyMap<string, string>;
   /** Ids of the tasks whose results were saved when the plan was made. */
   readonly savedIds: ReadonlySet<string>;
   /** Parallel to `requests`: estimates from the cost of similar requests. Null if there are none. */

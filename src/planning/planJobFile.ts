@@ -53,13 +53,15 @@ export async function planJobFile(source: PlanSource, ports: PlannerPorts): Prom
   };
   if (plan.requests.length === 0 || unknown.length > 0) return nothing;
   const place = { jobFile, boundary, profile };
-  const resolved = await findEarlier(plan.requests, { ...place, known, files: ports.files });
+  const { resolved, moved } = await findEarlier(plan.requests, { ...place, known, files: ports.files });
   const { wanted, given } = selectJob(resolved, source.job);
   return {
     ...nothing,
     problems: [...nothing.problems, ...findEqualRequests(resolved, plan)],
     requests: wanted.map(({ request }) => request),
     earlier: wanted.map(({ earlier }) => earlier),
+    gone: wanted.map(({ gone }) => gone ?? null),
+    moved,
     estimates: await estimate(wanted, { profile, ports }),
     given,
     localFiles: [

@@ -27,7 +27,7 @@ import { type PressEngine, runCandidates } from './runCandidates.ts';
  * declined, nothing is sent. Rejects if no file has the job that the press names.
  */
 export async function generate(
-  engine: PressEngine & Pick<Engine, 'plan'>,
+  engine: PressEngine & Pick<Engine, 'plan' | 'rename'>,
   press: Press,
   { runId, ...ports }: GeneratePorts & { readonly runId: string },
 ): Promise<GenerateResult> {
@@ -43,13 +43,22 @@ export async function generate(
     ports.showProblems?.(broken);
     return { tasks: [], problems: broken.reduce((sum, { errors }) => sum + errors, 0) };
   }
-  const candidates = (await Promise.all(plans.map((planned) => listCandidates(planned, { profile, ports })))).flat();
+  const candidates = (
+    await Promise.all(plans.map((planned) => listCandidates(planned, { profile, press, ports })))
+  ).flat();
   if (press.job !== undefined && candidates.length === 0) {
     throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
   }
   const choice = await chooseCandidates(candidates, { press, ports });
-  const context = { candidates, sendsAll: choice?.sendsAll ?? false, press, ports, runId };
-  return { tasks: choice ? await runCandidates(engine, choice.wanted, context) : [], problems: 0 };
+  if (!choice) return { tasks: [], problems: 0 };
+  // Requests of the run may send the results that were moved by hand.
+  for (const { saved, plan } of plans) {
+    const { path: jobFile, boundary } = saved;
+    const renames = [...(plan.moved ?? [])].map(([from, to]) => ({ from, to, isJobFile: false, boundary }));
+    if (renames.length > 0) await engine.rename(renames, [{ jobFile, boundary }]);
+  }
+  const context = { candidates, sendsAll: choice.sendsAll, press, ports, runId };
+  return { tasks: await runCandidates(engine, choice.wanted, context), problems: 0 };
 }
 
 /** A file that is passed twice, under whatever names, is one file. */
@@ -79,9 +88,9 @@ function countErrors({ problems }: JobFilePlan): number {
  */
 async function listCandidates(
   { saved, plan }: Awaited<ReturnType<typeof planFile>>,
-  { profile, ports }: { readonly profile: string; readonly ports: GeneratePorts },
+  { profile, press, ports }: QuestionContext & { readonly profile: string },
 ): Promise<readonly Candidate[]> {
-  const { requests, earlier, estimates, controls } = plan;
+  const { requests, earlier, gone, estimates, controls } = plan;
   const gateway = await ports.readGateway(controls.profile ?? profile);
   const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
   // A task of another gateway cannot be watched here, and its account is another one.
@@ -90,6 +99,7 @@ async function listCandidates(
     jobFile,
     request,
     earlier: isOther(earlier[at] ?? null) ? null : (earlier[at] ?? null),
+    gone: press.unchanged === 'ask' ? (gone?.[at] ?? null) : null,
     estimate: estimates[at] ?? null,
   }));
 }
@@ -192,6 +202,7 @@ function buildConfirmation(candidates: readonly Candidate[], consents: Pick<Cons
   return {
     count: charged.length,
     equal: equal.filter((group) => new Set(group.map(({ request }) => request.axes)).size > 1).flat().length,
+    gone: charged.flatMap(({ gone }) => gone ?? []),
     estimate: sumEstimates(charged.map(({ estimate }) => estimate)),
     gateways: gateways.flatMap(([first]) => first?.jobFile.gateway ?? []),
     unselected: files.flatMap(([jobFile]) => findUnselected(jobFile) ?? []).filter(isNew),
@@ -200,10 +211,11 @@ function buildConfirmation(candidates: readonly Candidate[], consents: Pick<Cons
 }
 
 /** Whether a confirmation is needed. A request without an estimate counts as expensive. Equal ones may be a mistake. */
-function isDue({ count, equal, estimate, unselected, localFiles }: Confirmation, rule: ConfirmRule): boolean {
+function isDue({ count, equal, estimate, ...named }: Confirmation, rule: ConfirmRule): boolean {
   if (count === 0) return false;
   const isExpensive = estimate.known < count || estimate.amountUsd > rule.usd;
-  return count >= rule.requests || equal > 0 || isExpensive || unselected.length > 0 || localFiles.length > 0;
+  const isNaming = [named.gone, named.unselected, named.localFiles].some(({ length }) => length > 0);
+  return count >= rule.requests || equal > 0 || isExpensive || isNaming;
 }
 
 /** Lists what the user agrees to with this confirmation, so that it is not asked again. */

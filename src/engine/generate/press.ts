@@ -1,3 +1,4 @@
+import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { Estimate, PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
@@ -52,6 +53,8 @@ export interface Candidate {
   readonly jobFile: PlannedJobFile;
   readonly request: PlannedRequest;
   readonly earlier: Earlier | null;
+  /** The record of a result whose file is not found, if the user is asked about what exists. */
+  readonly gone: RunsRecord | null;
   readonly estimate: Estimate | null;
 }
 
@@ -89,6 +92,8 @@ export interface Confirmation {
   readonly count: number;
   /** How many of them are equal to another one, apart from repetitions that the job file asks for. */
   readonly equal: number;
+  /** Results of the same requests whose files are not found. */
+  readonly gone: readonly RunsRecord[];
   readonly estimate: RunEstimate;
   /** The gateways of these requests, one per profile. */
   readonly gateways: readonly Gateway[];

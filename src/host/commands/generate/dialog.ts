@@ -1,5 +1,6 @@
 import { basename, posix } from 'node:path';
 import * as vscode from 'vscode';
+import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
@@ -82,7 +83,7 @@ function titleOf({ unchanged, missing }: UnchangedQuestion): string {
   const [first] = unchanged;
   if (unchanged.length === 1 && missing === 0 && first) {
     if (first.earlier.kind !== 'recorded') return describeTask(first.earlier);
-    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier) });
+    return l10n.t('Nothing changed since {artifact}.', { artifact: describeRecord(first.earlier.record) });
   }
   const count = unchanged.length;
   const total = count + missing;
@@ -134,15 +135,14 @@ function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQue
 }
 
 /** `hero-3.png, $0.04`; without an amount for the sandbox, which charges nothing. */
-function describeRecord(earlier: Earlier & { readonly kind: 'recorded' }): string {
-  const { artifacts, profile, amount_usd: amount, at } = earlier.record;
+function describeRecord({ artifacts, profile, amount_usd: amount, at }: RunsRecord): string {
   const [artifact] = artifacts;
   const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString(vscode.env.language);
   return amount === null || profile === sandboxProfile ? name : `${name}, ${formatAmount(amount)}`;
 }
 
 /** One line for each thing that the user agrees to beyond number and cost. */
-function describeConfirmation({ count, equal, unselected, localFiles }: Confirmation): readonly string[] {
+function describeConfirmation({ count, equal, gone, unselected, localFiles }: Confirmation): readonly string[] {
   const alike = groupBy(unselected, ({ gateway: { profile, origin }, isFromFile }) =>
     JSON.stringify([profile, origin, isFromFile]),
   );
@@ -155,7 +155,18 @@ function describeConfirmation({ count, equal, unselected, localFiles }: Confirma
   );
   const doubled =
     equal > 0 ? [l10n.t('{equal} of {count} requests are equal, and each is charged.', { equal, count })] : [];
-  return [...doubled, ...[...alike.values()].flatMap(describeUnselected), ...fileLines, ...describeTexts(localFiles)];
+  const results = cutText(gone.map(describeRecord).join('; '), maxTextUnits);
+  const lost =
+    gone.length > 0
+      ? [l10n.t('Generated before, but not found: {results}. What is generated again is charged again.', { results })]
+      : [];
+  return [
+    ...doubled,
+    ...lost,
+    ...[...alike.values()].flatMap(describeUnselected),
+    ...fileLines,
+    ...describeTexts(localFiles),
+  ];
 }
 
 const maxTextUnits = 400;

@@ -78,6 +78,23 @@ test('a saved result is found when an older version of its runs file is checked 
   assert.deepEqual([recorded, forgotten, gone], [['hero.png'], ['hero.png'], [null]]);
 });
 
+test('the record of a result whose file is gone is told, unless the request has another result', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await findEarlier(bench);
+  for (let made = 0; made < 2; made += 1) await bench.start(requests).done;
+  const tell = async (repeat: number): Promise<readonly unknown[]> => {
+    const source = { text: `gen: {repeat: ${repeat}}\n${text}`, jobFile: bench.jobFile, isStrict: false };
+    const { gone = [] } = await bench.engine.plan(source);
+    return gone.map((record) => record?.artifacts[0]?.path ?? null);
+  };
+
+  await rm(join(bench.folder, 'hero-2.png'));
+  const [one, two] = [await tell(1), await tell(2)];
+  await rm(join(bench.folder, 'hero.png'));
+
+  assert.deepEqual([one, two, await tell(3)], [[null], [null, 'hero-2.png'], ['hero-2.png', 'hero.png', null]]);
+});
+
 test('a result in both the journal and the runs file is counted once', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await findEarlier(bench);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { FileControls } from '../../../../src/core/jobFile/job.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
@@ -24,6 +25,7 @@ import { buildArtifact, buildRequest, buildTask } from '../../host/fakes/builder
 export interface Arrangement {
   readonly requests?: readonly PlannedRequest[];
   readonly earlier?: readonly (Earlier | null)[];
+  readonly gone?: readonly (RunsRecord | null)[];
   /** Ids of tasks that are saved when the press is planned. */
   readonly savedIds?: readonly string[];
   readonly problems?: readonly Problem[];
@@ -79,6 +81,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
   const engine: Parameters<typeof generate>[0] = {
     tasks: () => live,
     readForeignTasks: () => Promise.resolve(foreign),
+    rename: unexpected('rename'),
     plan(source) {
       planned.push(source);
       return Promise.resolve({
@@ -87,6 +90,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
         requests,
         savedIds: new Set(arrangement.savedIds),
         earlier: requests.map((_, at) => earlier[at] ?? null),
+        gone: arrangement.gone ?? [],
         estimates: requests.map((_, at) => (at in estimates ? (estimates[at] ?? null) : cheap)),
         given: arrangement.given ?? [],
         localFiles: arrangement.localFiles ?? [],

@@ -129,6 +129,26 @@ describe('Generate', () => {
     assert.deepEqual(asked, [0, 2, 0, 2]);
   });
 
+  test('asks before it pays again for a result whose file is not found, unless that is decided', async () => {
+    const record = buildRecord();
+    for (const [unchanged, gateway, expected] of [
+      ['ask', {}, [[record]]],
+      ['ask', { origin: null, isSandbox: true }, []],
+      ['generate', {}, []],
+      ['skip', {}, []],
+    ] as const) {
+      const asked: unknown[] = [];
+      const { press, started } = arrange({
+        gone: [record],
+        gateway,
+        press: { unchanged },
+        ports: { confirm: async ({ gone }) => asked.push(gone) < 0 },
+      });
+      await press();
+      assert.deepEqual([asked, started.length], [expected, expected.length === 0 ? 1 : 0]);
+    }
+  });
+
   test('runs several files as one run with one confirmation', async () => {
     const asked: unknown[] = [];
     const watched: unknown[] = [];

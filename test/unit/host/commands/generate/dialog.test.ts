@@ -19,6 +19,7 @@ const paid = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
 const nothingNamed: Confirmation = {
   count: 1,
   equal: 0,
+  gone: [],
   estimate: paid,
   gateways: [prod],
   unselected: [],
@@ -51,6 +52,17 @@ describe('the confirmation of a run', () => {
 
   test('counts the requests that are equal', () => {
     assert.equal(linesOf({ count: 3, equal: 2 }).at(-1), '2 of 3 requests are equal, and each is charged.');
+  });
+
+  test('names results whose files are not found', () => {
+    const record = buildRecord({ amount_usd: 0.04 });
+    assert.deepEqual(
+      [[record], [record, record]].map((gone) => linesOf({ gone }).at(-1)),
+      [
+        'Generated before, but not found: hero.png, $0.04. What is generated again is charged again.',
+        'Generated before, but not found: hero.png, $0.04; hero.png, $0.04. What is generated again is charged again.',
+      ],
+    );
   });
 
   test('is a warning if the user has not selected the profile, or if local files are sent', () => {
@@ -161,6 +173,7 @@ describe('the question about unchanged requests', () => {
       jobFile: { path: jobFile, text: '', boundary: '/w', isStrict: false, concurrency: 1, gateway: prod, plan },
       request,
       estimate: null,
+      gone: null,
     };
     const unchanged = earlier.map((each) => ({ ...candidate, earlier: each }));
     return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation });

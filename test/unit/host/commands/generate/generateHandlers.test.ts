@@ -221,6 +221,7 @@ describe('a press of Generate', () => {
     const confirmation = {
       count: 3,
       equal: 0,
+      gone: [],
       estimate: { amountUsd: 0, known: 0, count: 3 },
       gateways: [],
       unselected: [],
