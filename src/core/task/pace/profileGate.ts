@@ -49,17 +49,19 @@ export function createProfileGate(clock: Clock) {
       }
       return slot;
     },
-    /** Reports a 429. Returns for how long no call starts, in ms: as the gateway says, otherwise 1 s, 2 s … 60 s. */
+    /**
+     * Reports a 429. Returns for how long no call starts, in ms: 1 s, 2 s … 60 s, or longer if the gateway says so. A
+     * gateway may name the same second for hours.
+     */
     limit(profile: string, retryAfterMs: number | null): number {
       const state = stateOf(profile);
       const now = clock.now();
       const isHeld = state.limitedUntil > now;
       // Calls that were sent together get their 429s together, so they are counted once.
       if (!isHeld) state.limits += 1;
-      // A delay of 0 would make this a busy loop.
-      const namedMs = retryAfterMs === null ? null : Math.min(maxNamedMs, Math.max(firstDelayMs, retryAfterMs));
-      const delayMs = namedMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (state.limits - 1));
-      if (!isHeld || namedMs !== null) state.limitedUntil = Math.max(state.limitedUntil, now + delayMs);
+      const namedMs = Math.min(maxNamedMs, retryAfterMs ?? 0);
+      const delayMs = Math.max(namedMs, Math.min(maxDelayMs, firstDelayMs * 2 ** (state.limits - 1)));
+      state.limitedUntil = Math.max(state.limitedUntil, now + (isHeld ? namedMs : delayMs));
       return Math.max(delayMs, state.limitedUntil - now);
     },
     /** Reports that the gateway has accepted a call: no limit is in force. */

@@ -9,6 +9,8 @@ import type { TaskError, TaskErrorCode } from '../model/task.ts';
 const maxRetries = 3;
 /** How long rate limits are waited out, from the first 429. */
 export const maxLimitedMs = 10 * 60_000;
+/** The longest pause between two attempts that a rate limit delays, unless the gateway names a longer one. */
+const maxLimitDelayMs = 60_000;
 
 interface SubmitHistory {
   /** Number of attempts that never reached the gateway. */
@@ -141,7 +143,10 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
       return { kind: 'fail', error, stopsRun: true };
     case 'rate-limited': {
       const isTooLong = conditions.history.limitedForMs + conditions.limitDelayMs > maxLimitedMs;
-      return isTooLong || isPaid ? failWith(error) : { kind: 'retry', delayMs: 0, error, mayBeCharged: false };
+      if (isTooLong || isPaid) return failWith(error);
+      // Twice the time since the first 429. The gate of the profile waits less if the gateway still answers polls.
+      const delayMs = Math.min(maxLimitDelayMs, conditions.history.limitedForMs);
+      return { kind: 'retry', delayMs, error, mayBeCharged: false };
     }
     case 'gateway-error':
       return decideServerError(refusal, error, conditions);

@@ -38,6 +38,17 @@ describe('a limit', () => {
     });
   }
 
+  test('lasts longer each time, however short the time is that the gateway names', async () => {
+    const gate = createProfileGate(createLeapingClock());
+    const delays: number[] = [];
+    for (const namedMs of [1_000, 1_000, 0, 20_000, 1_000, 1_000, 1_000, 1_000]) {
+      delays.push(gate.limit('studio', namedMs));
+      (await gate.enter('studio', short, signal)).dispose();
+    }
+
+    assert.deepEqual(delays, [1_000, 2_000, 4_000, 20_000, 16_000, 32_000, 60_000, 60_000]);
+  });
+
   test('counts once for calls that were sent together', () => {
     let now = 0;
     const gate = createProfileGate({ now: () => now, sleep: () => Promise.resolve() });

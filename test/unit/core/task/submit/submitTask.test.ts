@@ -103,6 +103,11 @@ describe('how long a submit waits', () => {
     ['1 s, 2 s and 4 s with jitter after server errors', [...times(3, refused(500)), accepted], [0, 500, 1_500, 3_500]],
     ['the same after failed connections', [...times(3, notSent), accepted], [0, 500, 1_500, 3_500]],
     ['1 s, then twice as long after each 429', [...times(3, refused(429)), accepted], [0, 1_000, 3_000, 7_000]],
+    [
+      'the same if each 429 names a second',
+      [...times(3, refused(429, { retryAfterMs: 1_000 })), accepted],
+      [0, 1_000, 3_000, 7_000],
+    ],
     ['ten minutes that a 429 names', [refused(429, { retryAfterMs: 600_000 }), accepted], [0, 600_000]],
     ['ten minutes that a 503 names', [refused(503, { retryAfterMs: 600_000 }), accepted], [0, 600_000]],
     ['like for any server error after a 503 that names no time', [refused(503), accepted], [0, 500]],
