@@ -116,6 +116,6 @@ async function offerSheet(path: string, bare: number, log: Services['log']): Pro
   const saved = l10n.t('{name} saved', { name: basename(path) });
   const text = bare === 0 ? saved : l10n.t('{saved}. {count} results have no thumbnail.', { saved, count: bare });
   const selected = await offer('information', { text, buttons }, log);
-  if (selected === reveal) await revealFile(path);
+  if (selected === reveal) await revealFile(path, log);
   if (selected === open) await openOutside(path, log);
 }

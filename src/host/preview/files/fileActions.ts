@@ -31,17 +31,17 @@ export async function runFileAction(
   const uri = vscode.Uri.file(path);
   switch (action) {
     case 'reveal':
-      return revealFile(path);
+      return revealFile(path, log);
     case 'copyPath':
       return vscode.env.clipboard.writeText(path);
     case 'recall':
       return vscode.commands.executeCommand(commands.recallJob, uri, jobFile);
     case 'openFile':
-      if (viewKindOf(path) === 'file') return revealFile(path);
+      if (viewKindOf(path) === 'file') return revealFile(path, log);
       return vscode.commands.executeCommand('vscode.open', uri, { viewColumn: findColumn(uri) });
     case 'openOutside': {
       const openable = artifact && (await files.findOpenable(artifact));
-      return openable === null ? revealFile(path) : openOutside(openable, log);
+      return openable === null ? revealFile(path, log) : openOutside(openable, log);
     }
     case 'openJobFile':
       return openJobFile(jobFile);
@@ -59,11 +59,18 @@ async function openJobFile(jobFile: vscode.Uri): Promise<void> {
   await vscode.window.showTextDocument(uri, { viewColumn: findColumn(uri) });
 }
 
-/** Selects a file (absolute path) in the Explorer, or in the system's file manager if it is outside the workspace. */
-export async function revealFile(path: string): Promise<void> {
+/**
+ * Shows where a file (absolute path) is: in the Explorer, or outside the workspace in the system's file manager. That of
+ * another computer cannot be opened.
+ */
+export async function revealFile(path: string, log: Log): Promise<void> {
   const uri = vscode.Uri.file(path);
-  const isElsewhere = isThisComputer() && !vscode.workspace.getWorkspaceFolder(uri);
-  await vscode.commands.executeCommand(isElsewhere ? 'revealFileInOS' : 'revealInExplorer', uri);
+  if (vscode.workspace.getWorkspaceFolder(uri)) await vscode.commands.executeCommand('revealInExplorer', uri);
+  else if (isThisComputer()) await vscode.commands.executeCommand('revealFileInOS', uri);
+  else {
+    const text = l10n.t('"{path}" is outside the workspace, so the Explorer does not show it.', { path });
+    showMessage('information', { text }, log);
+  }
 }
 
 /** The workbench passes a string unchanged, but escapes the `%23` of a URI again. Its types only know the URI. */
@@ -79,7 +86,8 @@ export async function openOutside(path: string, log: Log): Promise<void> {
     return;
   }
   // A file on another computer must be downloaded first.
-  await revealFile(path);
+  await revealFile(path, log);
+  if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) return;
   const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
   showMessage('information', { text }, log);
 }

@@ -56,18 +56,25 @@ describe('the preview', () => {
     assert.deepEqual([env.copied, ...env.opened.splice(0).map(String)], ['/w/a.png', 'file:///real/hero.png']);
   });
 
-  test('reveals a file outside the workspace in the file manager of the system, if it is on this computer', async () => {
-    for (const [folder, remoteName, uiKind, command] of [
-      ['/w', undefined, UIKind.Desktop, 'revealInExplorer'],
-      ['/other', undefined, UIKind.Desktop, 'revealFileInOS'],
-      [null, undefined, UIKind.Desktop, 'revealFileInOS'],
-      [null, 'ssh-remote', UIKind.Desktop, 'revealInExplorer'],
-      [null, undefined, UIKind.Web, 'revealInExplorer'],
+  test('shows where a file outside the workspace is, also one on another computer', async () => {
+    const a = 'file:///w/a.png';
+    const tell = (path: string) => [
+      `"${path}" is outside the workspace, so the Explorer does not show it.`,
+      '[object Object]',
+    ];
+    for (const [action, folder, remoteName, uiKind, ...expected] of [
+      ['reveal', '/w', undefined, UIKind.Desktop, 'revealInExplorer', a],
+      ['reveal', '/w', 'ssh-remote', UIKind.Desktop, 'revealInExplorer', a],
+      ['reveal', '/other', undefined, UIKind.Desktop, 'revealFileInOS', a],
+      ['reveal', null, undefined, UIKind.Desktop, 'revealFileInOS', a],
+      ['reveal', null, 'ssh-remote', UIKind.Desktop, ...tell('/w/a.png')],
+      ['openOutside', null, 'ssh-remote', UIKind.Desktop, ...tell('/real/hero.png')],
+      ['reveal', null, undefined, UIKind.Web, ...tell('/w/a.png')],
     ] as const) {
       workspace.workspaceFolders = folder === null ? [] : [{ uri: Uri.file(folder) }];
       Object.assign(env, { remoteName, uiKind });
-      await act('reveal', 'a.png');
-      assert.deepEqual(shown.splice(0).map(String), [command, 'file:///w/a.png']);
+      await act(action, action === 'reveal' ? 'a.png' : 'hero.png');
+      assert.deepEqual(shown.splice(0).map(String), expected);
     }
   });
 
