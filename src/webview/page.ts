@@ -299,7 +299,8 @@ export class Page implements PageContext {
   }
 
   #pressKey(event: KeyboardEvent): void {
-    if (event.defaultPrevented) return;
+    // A key of an input method, such as Enter for the Chinese word that it offers, is not meant for the page.
+    if (event.defaultPrevented || event.isComposing) return;
     const view = this.view.value;
     if (view === 'sheet' && this.sheet.pressKey(event)) {
       event.preventDefault();

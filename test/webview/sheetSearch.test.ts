@@ -37,6 +37,19 @@ describe('The search of the contact sheet', () => {
     );
   });
 
+  test('leaves the keys of an input method to it', async (t) => {
+    const { page } = await openSheet(t);
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox');
+    await search.fill('gang');
+    for (const key of ['Enter', 'ArrowDown', 'Escape'])
+      await search.dispatchEvent('keydown', { key, isComposing: true, bubbles: true, cancelable: true });
+    assert.deepEqual(
+      [await search.inputValue(), await search.evaluate((box) => box === box.ownerDocument.activeElement)],
+      ['gang', true],
+    );
+  });
+
   test('shows what Search Results has found, and searches again after a reload', async (t) => {
     const page = await openSheet(t);
     const query = 'harbor model:seedream -seed:0';
