@@ -7,7 +7,7 @@ export interface CorpusFile {
   readonly text: string;
 }
 
-const folders = ['jobFiles', 'corpus'].map((name) => join(import.meta.dirname, '../fixtures', name));
+const folders = ['jobFiles', 'corpus', 'world/jobFiles'].map((name) => join(import.meta.dirname, '../fixtures', name));
 
 /** Reads every job file of the fixtures: good, bad and broken ones. */
 export function readCorpus(): readonly CorpusFile[] {

@@ -67,7 +67,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     hover: (offset) => ask((each) => hover(each, offset), null),
     signature: (offset) => ask((each) => findSignature(each, offset), null),
     symbols: () => ask(outline, []),
-    actions: (range) => ask((each) => findActions(each, range), []),
+    actions: (range) => ask((each) => findActions(each, range, read), []),
     fixAll: () => ask((each) => findFixAll(each, read), []),
     definition: (offset) => ask((each) => findDefinition(each, offset), []),
     references: (offset) => ask((each) => findReferences(each, offset), []),

@@ -150,6 +150,6 @@ function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
   });
 }
 
-function isSyntaxProblem(problem: Problem): boolean {
+export function isSyntaxProblem(problem: Problem): boolean {
   return problem.code === 'yaml-syntax' || problem.code === 'custom-tag' || isTrapOfSyntax(problem);
 }

@@ -3,6 +3,7 @@ import type { LanguageProblem, TextAction } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
 import { Broken, type Fix } from './fix.ts';
+import { helps, type Reread } from './helps.ts';
 import { makeAxis } from './refactor/makeAxis.ts';
 import { turnIntoJobs } from './refactor/toJobs.ts';
 import { extractVariable, inlineVariable, findTextAt } from './refactor/variables.ts';
@@ -11,15 +12,23 @@ import { unwrapText, wrapText } from './refactor/wrapText.ts';
 /** More fixes than a list shows are not looked for, because a selection may contain thousands of problems. */
 const maxFixed = 100;
 
+/** Each trial reads the text again. The fixes of later problems are not preferred. */
+const maxTried = 20;
+
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
-export function findActions(view: DocumentView, range: TextRange): readonly TextAction[] {
+export function findActions(view: DocumentView, range: TextRange, reread: Reread): readonly TextAction[] {
   const touched = view.checked.problems
     .flatMap((problem, index) =>
       touches(problem, range) ? [{ problem, shown: view.problems.slice(index, index + 1) }] : [],
     )
     .slice(0, maxFixed);
-  const fixes = touched.flatMap(({ problem, shown }) =>
-    findFixes(new Broken(view, problem)).map((fix) => build('quickfix', fix, shown)),
+  const fixes = touched.flatMap(({ problem, shown }, index) =>
+    findFixes(new Broken(view, problem)).map((fix) => {
+      const isPreferred =
+        fix.isPreferred === true &&
+        (fix.opens !== undefined || (index < maxTried && helps(view, problem, { fix, shown, reread })));
+      return build('quickfix', { ...fix, isPreferred }, shown);
+    }),
   );
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));

@@ -1,15 +1,15 @@
-import { isError } from '../../jobFile/problem.ts';
 import { EditLog } from '../edits/editLog.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
 import { Broken } from './fix.ts';
+import { isBetter, type Reread } from './helps.ts';
 
 /** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */
 const maxRounds = 8;
 
 /** Returns all safe fixes, repeated until none is left, as one list of edits. None makes the file worse. */
-export function findFixAll(view: DocumentView, reread: (text: string) => DocumentView): readonly TextEdit[] {
+export function findFixAll(view: DocumentView, reread: Reread): readonly TextEdit[] {
   let log = new EditLog(view.text);
   let current = view;
   for (let round = 0; round < maxRounds; round += 1) {
@@ -21,14 +21,14 @@ export function findFixAll(view: DocumentView, reread: (text: string) => Documen
 }
 
 /** Applies all fixes together, or else the first one that does no harm. Returns null if there is none. */
-function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView) {
+function fixOnce(log: EditLog, view: DocumentView, reread: Reread) {
   const all = withoutOverlap(listSafeEdits(view));
   const [first] = all;
   if (!first) return null;
   for (const edits of all.length > 1 ? [all.flat(), ...all.slice(0, maxRounds)] : all) {
     const next = log.apply(edits);
     const fixed = reread(next.text);
-    if (next.text !== log.text && isNoWorse(fixed, view)) return { log: next, view: fixed };
+    if (next.text !== log.text && isBetter(fixed, view)) return { log: next, view: fixed };
   }
   return null;
 }
@@ -50,9 +50,4 @@ function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readon
     reached = end;
     return true;
   });
-}
-
-function isNoWorse({ checked: fixed }: DocumentView, { checked }: DocumentView): boolean {
-  const countErrors = (each: DocumentView['checked']): number => each.problems.filter(isError).length;
-  return fixed.problems.length < checked.problems.length && countErrors(fixed) <= countErrors(checked);
 }

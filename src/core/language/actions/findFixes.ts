@@ -66,7 +66,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'at-sign-start': yaml.fixSafely,
   'backtick-start': yaml.fixSafely,
   'percent-start': yaml.fixSafely,
-  'colon-in-text': yaml.fixAsText,
+  'colon-in-text': yaml.fixColon,
   'text-after-quote': yaml.fixAsText,
   'ratio-as-number': yaml.fixRatio,
   'leading-zero': yaml.fixZeros,

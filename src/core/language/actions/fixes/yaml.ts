@@ -8,7 +8,7 @@ import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
 import { findFieldAt } from '../jobEntry.ts';
-import { keepText } from '../keepText.ts';
+import { indentBelow, keepText } from '../keepText.ts';
 
 /** Fixes YAML errors that one character or a pair of quotes repairs. None is safe, because the intention is unknown. */
 export const fixSyntax: FindFixes = (broken) => syntaxFixes[broken.variant]?.(broken) ?? [];
@@ -21,14 +21,15 @@ const syntaxFixes: Readonly<Record<string, FindFixes>> = {
   'comment-without-space': (broken) => insert(broken, titles.spaceBefore, { at: broken.start, newText: ' ' }),
   'bad-escape': (broken) =>
     insert(broken, titles.doubleBackslash, { at: broken.text.indexOf('\\', broken.start), newText: '\\' }),
-  'unknown-alias': (broken) => keepText(broken, broken.problem),
+  // A colon makes it a key.
+  'unknown-alias': (broken) => (broken.source.endsWith(':') ? [] : keepText(broken, broken.problem)),
   'bad-start': (broken) => {
     const value = valueOnLine(broken.text, broken.start);
     return keepText(broken, value?.start === broken.start ? value : itemAt(broken.text, broken.start));
   },
   'two-colons': (broken) => {
     const value = valueOnLine(broken.text, broken.start);
-    return value ? keepText(broken, value) : [];
+    return value ? keepColon(broken, value) : [];
   },
   'unclosed-quote': closeQuote,
   'unclosed-bracket': closeBracket,
@@ -56,18 +57,25 @@ function useSpaces(broken: Broken): readonly Fix[] {
 /** A line of several words is text, unless it starts with the name of a field. */
 function addColonOrIndent(broken: Broken): readonly Fix[] {
   const word = /^[\w$-]+/.exec(broken.source)?.[0];
-  const isField = broken.view.catalog.families.some(({ fields }) => fields.some(({ name }) => name === word));
+  const isField = isFieldName(broken, word);
   const [colon, indent] = [addColon(broken), continueText(broken)];
   if (isField || indent.length === 0) return [...colon, ...indent];
   return [...indent.map((fix) => ({ ...fix, isPreferred: true })), ...demote(colon)];
 }
 
-/** Adds a colon after a word alone on its line, or between a key and its value. */
+function isFieldName({ view }: Broken, word: string | undefined): boolean {
+  return view.catalog.families.some(({ fields }) => fields.some(({ name }) => name === word));
+}
+
+/** Adds a colon after a word alone on its line, or between a key and its value. `key :value` has one already. */
 function addColon(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(text.slice(start, lineEndAt(text, start))) ?? [];
   if (key === '' || rest.startsWith(':')) return [];
-  return insert(broken, titles.addColon, { at: start + key.length, newText: ':' });
+  const at = start + key.length;
+  const colon = /^\s+:/.exec(rest)?.[0].length;
+  if (colon !== undefined) return insert(broken, titles.spaceAfter, { at: at + colon, newText: ' ' });
+  return insert(broken, titles.addColon, { at, newText: ':' });
 }
 
 /** Whether the line is several words, which YAML can read as a part of the value above. */
@@ -96,12 +104,17 @@ function continueText(broken: Broken): readonly Fix[] {
   return edits.length === 0 ? [] : [{ title: broken.title(titles.continueText), edits }];
 }
 
-/** Adds the quote at the end of the line. Only the user knows where a string of several lines ends. */
+/**
+ * Adds the quote at the end of the line, inside the brackets of a list. Only the user knows where a string of several
+ * lines ends.
+ */
 function closeQuote(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const quote = text[start] ?? '';
   if (quote !== '"' && quote !== "'") return [];
-  const at = start + text.slice(start, lineEndAt(text, start)).trimEnd().length;
+  const isItem = /[[{](?:[^\]}"']|"[^"]*"|'[^']*')*$/.test(text.slice(lineStartAt(text, start), start));
+  const line = text.slice(start, lineEndAt(text, start));
+  const at = start + line.replace(isItem ? /[\s,\]}]+$/ : /\s+$/, '').length;
   return insert(broken, titles.closeQuote, { at, newText: quote });
 }
 
@@ -168,6 +181,19 @@ export const fixSafely: FindFixes = (broken) => {
 };
 
 export const fixAsText: FindFixes = (broken) => keepText(broken, textRange(broken));
+
+export const fixColon: FindFixes = (broken) => keepColon(broken, textRange(broken));
+
+/** A text with a colon in it. If that follows the name of a field, a line has probably been joined or indented. */
+function keepColon(broken: Broken, range: TextRange): readonly Fix[] {
+  const { text } = broken;
+  const words = text.slice(range.start, range.end).matchAll(/(?<=\s)[\w$-]+(?=:(?:\s|$))/g);
+  const [, indent = '', below] = /^[ \t]*\r?\n( *)([\w$-]+):\s/.exec(text.slice(range.end)) ?? [];
+  const deeper = indent.length > indentBelow(text, range.start) - 2 ? below : undefined;
+  const isField = [...words].some(([word]) => isFieldName(broken, word)) || isFieldName(broken, deeper);
+  const kept = keepText(broken, range);
+  return isField ? demote(kept) : kept;
+}
 
 /** Returns the range without a comment after it: a `#` with a space on both sides. */
 function textRange({ source, start, end }: Broken): TextRange {

@@ -47,8 +47,13 @@ export function listAxisChoices(
     ...(typeof value === 'string' ? {} : { text: toText(value) }),
     kind: 'value',
   }));
-  if (list === 'exclude') return own;
+  if (list === 'exclude') return onePerLabel(own);
   const more = name === 'model' ? listModelChoices(view) : listFieldChoices(view, findFieldsAt(view, path));
-  const known = new Set(own.map(({ label }) => label));
-  return [...own, ...more.filter(({ label }) => !known.has(label))];
+  return onePerLabel([...own, ...more]);
+}
+
+/** A number and a text of the same digits look the same: the value that is written first is the one of the axis. */
+function onePerLabel(choices: readonly Choice[]): readonly Choice[] {
+  const firsts = new Map(choices.toReversed().map((choice) => [choice.label, choice]));
+  return choices.filter((choice) => firsts.get(choice.label) === choice);
 }

@@ -118,7 +118,7 @@ export const offersForKeys: readonly OfferRow[] = [
   [
     'unknown-model',
     'model: wan2.6-mage\nprompt: x\n',
-    '*Change to "wan2.6-image" | Change to "wan2.7-image" | Change to "wan2.6-t2i" | Change to "wan2.6-t2v" | Show all models',
+    'Change to "wan2.6-image" | Change to "wan2.7-image" | Change to "wan2.6-t2i" | Change to "wan2.6-t2v" | Show all models',
   ],
   ['unknown-endpoint', 'model: seedream\nprompt: x\n', 'Show all models | Add "endpoint" to "gen"'],
   ['missing-input', `${image}image: file:///cat.png\n`, '*Change to "cat.png"'],

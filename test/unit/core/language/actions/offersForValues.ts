@@ -108,5 +108,5 @@ export const offersForValues: readonly OfferRow[] = [
     'Change to "1280*720" | Change to "720*1280" | Change to "960*960" | Change to "1920*1080" | Change to "1080*1920"',
   ],
   ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [a]}\n`, ''],
-  ['wrong-matrix', `${image}matrix:\n  size: [2K]\n  include: x\n`, '*Make it a list'],
+  ['wrong-matrix', `${image}matrix:\n  size: [2K]\n  include: x\n`, 'Make it a list'],
 ];

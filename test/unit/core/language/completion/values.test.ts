@@ -76,6 +76,11 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   ['nothing for an axis that is not a field', `${image}matrix:\n  light:\n    - |`, []],
   ['values of the axis in exclude', `${image}matrix:\n  size: [2K, 3K]\n  exclude:\n    - size: |`, ['2K', '3K']],
   [
+    'a number of the axis once, although exclude has it as a text',
+    'model: gpt-4o\nprompt: x\nmatrix:\n  temperature: [0.1, 0.5]\n  exclude:\n    - temperature: "0.5"\n    - temperature: |',
+    ['0.1', '0.5'],
+  ],
+  [
     'only values of the axis that fit on the line',
     `${image}matrix:\n  mood: [a, "", {b: c}]\n  exclude:\n    - mood: |`,
     ['a'],
