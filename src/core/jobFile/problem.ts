@@ -69,6 +69,7 @@ const severities = {
   cycle: 'error',
   // Matrix and chains
   'wrong-matrix': 'error',
+  'no-match': 'warning',
   'no-effect': 'warning',
   'same-request': 'warning',
   'too-many-runs': 'error',

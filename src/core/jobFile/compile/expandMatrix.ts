@@ -1,13 +1,13 @@
 import { groupBy } from '../../support/groupBy.ts';
-import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
-import { holdsEnv, isSettled, type PlanValue, reveal, settle, isPlanList } from '../planValue.ts';
+import { holdsEnv, isSettled, reveal, isPlanList } from '../planValue.ts';
 import { buildProblem } from '../problem.ts';
 import type { SyntaxNode, MapNode, SyntaxEntry } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant } from './compileNode.ts';
+import { identityOf, indexValues, isScalar, type KnownValues, matchValue } from './matchValues.ts';
 import type { Scope } from './scope.ts';
 import type { AxisValue, ExpandedAxis, Variant } from './variant.ts';
 
@@ -15,8 +15,11 @@ export interface Matrix {
   readonly keyRange: TextRange;
   readonly axes: readonly Axis[];
   readonly include: readonly Combination[];
-  readonly exclude: readonly Combination[];
+  readonly exclude: readonly Exclusion[];
 }
+
+/** The values of each axis that a map of `exclude` matches: all of them have to be in a combination. */
+type Exclusion = readonly (readonly [axis: string, values: readonly AxisValue[]])[];
 
 interface Axis {
   readonly name: string;
@@ -38,7 +41,11 @@ export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource
   }
   const compiled = axes.flatMap((entry) => compileAxisValues(entry, scope));
   const names = new Set(axes.map(({ key }) => key));
+  const known = new Map(compiled.map(({ name, values }) => [name, indexValues(values)]));
   const included = include.map((node) => compileCombination(node, scope));
+  for (const each of included.flatMap((combination) => [...combination])) {
+    matchValue('include', each, known.get(each[0]), scope);
+  }
   for (const { values } of compiled) reportRepeated(values, scope);
   reportRepeated(
     include.map((node) => compileValue(node, { ...scope, report: () => undefined })),
@@ -54,8 +61,28 @@ export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource
     keyRange,
     axes: compiled,
     include: included,
-    exclude: exclude.map((node) => compileCombination(node, scope)),
+    exclude: compileExclude(exclude, known, scope),
   };
+}
+
+/** Maps and lists are compared with each value of their axis. */
+const maxCompared = 200;
+
+/** A map of `exclude` that matches nothing is left out. So is one with a key that is not an axis. */
+function compileExclude(
+  exclude: MatrixSource['exclude'],
+  known: ReadonlyMap<string, KnownValues>,
+  scope: Scope,
+): readonly Exclusion[] {
+  const combinations = exclude.map((node) => [...compileCombination(node, scope)]);
+  const { length: count, 0: first } = exclude;
+  if (first && count > maxCompared && !combinations.flat().every(([, { value }]) => isScalar(value))) {
+    scope.report(buildProblem('too-many-items', first, { args: { field: 'exclude', max: maxCompared, count } }));
+    return [];
+  }
+  return combinations
+    .map((each) => each.map((own) => [own[0], matchValue('exclude', own, known.get(own[0]), scope)] as const))
+    .filter((each) => each.every(([, values]) => values.length > 0));
 }
 
 function compileAxisValues({ key, keyRange, value }: SyntaxEntry, scope: Scope): readonly Axis[] {
@@ -128,17 +155,22 @@ type Ids = (number | undefined)[];
 function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
   const idsOf = matrix.axes.map(({ name, values }) => values.map((value) => pool.idOf(name, value)));
   const all = multiply(idsOf, limit);
-  // A map with a key that is not an axis matches nothing. Without that key, it would match all.
-  const names = new Set(matrix.axes.map(({ name }) => name));
-  const isOnAxes = (each: Combination): boolean => [...each.keys()].every((name) => names.has(name));
-  const excluded = new Set(
-    findAgreeing(
-      all,
-      matrix.exclude.filter(isOnAxes).map((each) => pool.matchOf(each)),
-    ).flat(),
-  );
+  const excluded = findExcluded(all, matrix, pool);
   const original = excluded.size === 0 ? all : all.filter((ids) => !excluded.has(ids));
   return includeInto(original, matrix, pool);
+}
+
+function findExcluded(all: readonly Ids[], { axes, exclude }: Matrix, pool: Pool): ReadonlySet<Ids> {
+  const names = axes.map(({ name }) => name);
+  const exclusions = exclude.map((each) =>
+    each.map(([name, values]) => [names.indexOf(name), values.map((value) => pool.idOf(name, value))] as const),
+  );
+  const groups = groupBy(exclusions, (each) => each.every(([, ids]) => ids.length === 1));
+  const whole = (groups.get(true) ?? []).map((each) => each.map(([axis, [id = -1]]) => [axis, id] as const));
+  const inPart = groups.get(false) ?? [];
+  const isInPart = (ids: Ids): boolean =>
+    inPart.some((each) => each.every(([axis, values]) => values.includes(ids[axis] ?? -1)));
+  return new Set([...findAgreeing(all, whole).flat(), ...all.filter(isInPart)]);
 }
 
 /** Counts through the axes like an odometer: the first one is the slowest. */
@@ -223,15 +255,6 @@ function createPool(matrix: Matrix | null): Pool {
         names.includes(name) ? [[names.indexOf(name), idOf(name, value)] as const] : [],
       ),
   };
-}
-
-/** Equal for equal values. Null for a value that is not known yet, and for numbers that JSON does not have. */
-function identityOf(value: PlanValue): string | null {
-  try {
-    return canonicalJson(settle(value, (pending) => (pending.kind === 'unknown' ? NaN : JSON.stringify(pending))));
-  } catch {
-    return null;
-  }
 }
 
 /** Has plain loops, because these run for each of thousands. The value of an axis is null if it is known only later. */

@@ -49,6 +49,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'blocked-env': expressions.fixBlockedEnv,
   cycle: expressions.removeNeed,
   'wrong-matrix': jobs.fixMatrix,
+  'no-match': values.fixNoMatch,
   'no-effect': jobs.fixNoEffect,
   'same-request': keys.fixRepeated,
   'too-many-runs': jobs.fixTooManyRuns,

@@ -1,10 +1,11 @@
 import { isFileReference } from '../../jobFile/lookups.ts';
 import { writeLike, writeQuoted } from '../../jobFile/write/writeValue.ts';
+import type { JsonValue } from '../../support/json/json.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type NodePath } from './nodePath.ts';
 
 /** Replaces a value and keeps its quotes. Returns null if the value is written elsewhere or spans lines. */
-export function replaceValue(text: string, nodePath: NodePath, value: string | number | boolean): TextEdit | null {
+export function replaceValue(text: string, nodePath: NodePath, value: Exclude<JsonValue, object>): TextEdit | null {
   const { start, end } = nodePath.node;
   const source = text.slice(start, end);
   if (

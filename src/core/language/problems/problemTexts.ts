@@ -224,6 +224,11 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'not-a-list-of-maps': '"{key}" must be a list of combinations, each a map of axes and their values.',
     'not-a-map': '"matrix" must be a map of axes, each with a list of values: "size: [2K, 3K]".',
   },
+  'no-match': {
+    usual: 'No value of "{axis}" is {value}, so this excludes nothing.',
+    exclude: 'No value of "{axis}" is {value}, so this excludes nothing. Did you mean {suggestion}?',
+    include: 'No value of "{axis}" is {value}, so this is a separate combination. Did you mean {suggestion}?',
+  },
   'no-effect': {
     usual:
       'The axis "{axis}" has no effect: it is not a field of this model, and no expression references "matrix.{axis}".',

@@ -5,13 +5,17 @@ const maxNameLength = 100;
 
 /**
  * Returns the candidate that a mistyped name most likely means, or undefined if none is similar: about a third of its
- * characters may differ. Case is ignored, and two swapped adjacent characters count as one difference.
+ * characters, or `limit`, may differ. Case is ignored, and two swapped adjacent characters count as one difference.
  */
-export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+export function closestName(
+  name: string,
+  candidates: Iterable<string>,
+  limit = Math.max(1, Math.round(name.length / 3)),
+): string | undefined {
   if (name.length > maxNameLength) return undefined;
   const wanted = name.toLowerCase();
   let best: string | undefined;
-  let bestDistance = Math.max(1, Math.round(name.length / 3)) + 1;
+  let bestDistance = limit + 1;
   for (const candidate of candidates) {
     const other = candidate.toLowerCase();
     const candidateDistance = isSwapped(wanted, other) ? 1 : distance(wanted, other);

@@ -29,15 +29,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
   'a comment that closes the brackets around a value is reported as an open bracket': [
     'images/wan-palette-flow-unquoted',
   ],
-  'an exclude that excludes nothing, or a value of include that is one slip away from its axis, is not reported': [
-    'matrices/exclude-misses',
-    'matrices/exclude-other-type',
-    'matrices/exclude-combination-misses',
-    'matrices/include-slip',
-    'values/exclude-slip-in-number',
-    'values/exclude-case',
-  ],
-  'objects of exclude are compared whole': ['matrices/exclude-object-in-part'],
   'the markers of a merge are reported as several errors of YAML, each with its own fix': [
     'merges/in-axis',
     'merges/in-block',

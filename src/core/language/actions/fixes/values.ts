@@ -1,5 +1,7 @@
 import { mapToJson, type ScalarNode, type SyntaxNode } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeLike, writeQuoted } from '../../../jobFile/write/writeValue.ts';
+import type { JsonValue } from '../../../support/json/json.ts';
+import { parseJson } from '../../../support/json/parseJson.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
@@ -17,12 +19,18 @@ import { isSameWord, nearestNames } from './nearestNames.ts';
 function changeTo(
   broken: Broken,
   nodePath: NodePath | null,
-  value: string | number,
+  value: Exclude<JsonValue, object>,
   rest: Partial<Fix> = {},
 ): readonly Fix[] {
   const edit = nodePath && replaceValue(broken.text, nodePath, value);
   return offer(broken.title(titles.changeTo, { name: String(value) }), edit, rest);
 }
+
+export const fixNoMatch: FindFixes = (broken) => {
+  const suggestion = broken.arg('suggestion');
+  const value = suggestion === '' ? undefined : (parseJson(suggestion) as Exclude<JsonValue, object>);
+  return value === undefined ? [] : changeTo(broken, broken.valuePath, value, { isPreferred: true });
+};
 
 const maxListed = 6;
 

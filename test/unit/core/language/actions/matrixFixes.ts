@@ -5,6 +5,30 @@ const image = 'model: seedream-5-0-260128\n';
 /** Axes, and the number of their requests */
 export const matrixFixes: readonly FixRow[] = [
   [
+    'no-match',
+    `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [calm, "wi:ld"]\n  exclude: [{mood: wi:d}]\n`,
+    'Change to "wi:ld"',
+    `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [calm, "wi:ld"]\n  exclude: [{mood: "wi:ld"}]\n`,
+  ],
+  [
+    'no-match',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: [1, 2]\n  exclude:\n    - n: '1'\n`,
+    'Change to "1"',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: [1, 2]\n  exclude:\n    - n: 1\n`,
+  ],
+  [
+    'no-match',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: ["1", "2"]\n  exclude:\n    - n: 1\n`,
+    'Change to "1"',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: ["1", "2"]\n  exclude:\n    - n: "1"\n`,
+  ],
+  [
+    'no-match',
+    `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [gloomy]\n  include:\n    - mood: gloomi\n`,
+    'Change to "gloomy"',
+    `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [gloomy]\n  include:\n    - mood: gloomy\n`,
+  ],
+  [
     'no-effect',
     `${image}prompt: |\n  A cat\nmatrix:\n  mood: [calm, wild]\n`,
     'Add "${{ matrix.mood }}" to "prompt"',
