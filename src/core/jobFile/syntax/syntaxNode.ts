@@ -11,7 +11,7 @@ export interface ScalarNode extends TextRange {
   /** Integers beyond 2^53 are `bigint`, others `number`. */
   readonly value: null | boolean | number | bigint | string;
   readonly style: 'plain' | 'quoted' | 'block';
-  /** The `&name` before it, while its part of the text is parsed. */
+  /** The `&name` before it. */
   readonly anchor?: Anchored;
 }
 
@@ -95,7 +95,12 @@ function moveNode(node: SyntaxNode, by: number): SyntaxNode {
   const end = node.end + by;
   switch (node.kind) {
     case 'scalar':
-      return { kind: 'scalar', start, end, value: node.value, style: node.style };
+      return {
+        ...node,
+        start,
+        end,
+        ...(node.anchor && { anchor: { ...node.anchor, start: node.anchor.start + by } }),
+      };
     case 'map':
       return { kind: 'map', start, end, entries: node.entries.map((entry) => moveEntry(entry, by)) };
     case 'sequence':

@@ -52,6 +52,7 @@ const borders: readonly (readonly [what: string, text: string])[] = [
   ['an anchor in one section and its alias in another', 'a: &x [1]\nb: *x\n'],
   ['a key that is merged into the root', 'a: {c: 1}\nb: 2\n<<: {b: 3, d: 4}\n'],
   ['a quote that is open below a key without a colon', 'a: b\n? c\n- "d\ne: f\n'],
+  ['an anchor below another key', 'a: b\nc: &d e\n'],
   ['a list in the column of its key', 'a:\n- b: c\n- d\ne: f\n'],
 ];
 
