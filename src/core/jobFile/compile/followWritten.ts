@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { toText } from '../expression/toText.ts';
-import { isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
+import { holdsEnv, isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import { findEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
@@ -41,7 +41,8 @@ export function reportChange(value: SettledValue, written: Written | undefined, 
   if (!code) return;
   const { node, file } = written;
   const source = (file?.text ?? text).slice(node.start, node.end);
-  const args = { text: source.slice(0, maxShown), value: toText(reveal(value)).slice(0, maxShown) };
+  const shown = holdsEnv(value) ? source : toText(reveal(value));
+  const args = { text: source.slice(0, maxShown), value: shown.slice(0, maxShown) };
   report(buildProblem(code, file ?? node, { args: file ? { ...args, path: file.path, variant: 'file' } : args }));
 }
 

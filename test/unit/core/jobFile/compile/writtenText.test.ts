@@ -32,3 +32,13 @@ for (const [values, title, problems] of cases) {
   test(`${values}, title: ${title}: ${problems.join(', ') || 'none'}`, () =>
     assert.deepEqual(problemsOf(values, title), problems));
 }
+
+test('a value from the environment is not in a problem', () => {
+  const text = 'model: sonic\nprompt: x ${{ vars.a }}\nvars: {a: ["${{ env.TOKEN }}"]}\n';
+  const lookups = { env: () => ({ state: 'set', value: 's3cret' }) } as const;
+  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups });
+  assert.deepEqual(
+    problems.map(({ code, args }) => `${code} ${args['value']}`),
+    ['value-in-text ["${{ env.TOKEN }}"]'],
+  );
+});
