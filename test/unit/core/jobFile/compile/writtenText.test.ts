@@ -35,7 +35,7 @@ for (const [values, title, problems] of cases) {
 
 test('a value from the environment is not in a problem', () => {
   const text = 'model: sonic\nprompt: x ${{ vars.a }}\nvars: {a: ["${{ env.TOKEN }}"]}\n';
-  const lookups = { env: () => ({ state: 'set', value: 's3cret' }) } as const;
+  const lookups = { env: () => ({ state: 'set' as const, value: 's3cret' }) } as const;
   const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups });
   assert.deepEqual(
     problems.map(({ code, args }) => `${code} ${args['value']}`),
