@@ -4,7 +4,7 @@ import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
+import { buildProblem, isError, type Problem, type TrapCode } from '../problem.ts';
 import type { buildSyntaxTree } from './buildSyntaxTree.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
@@ -14,7 +14,7 @@ export function listYamlProblems(
   tree: ReturnType<typeof buildSyntaxTree>,
   text: string,
 ): readonly Problem[] {
-  const openings = findOpenings(tree.root, text);
+  const openings = errors.length === 0 ? [] : findOpenings(tree.root, text);
   const problems = errors.map((error) => moveToOpening(mapYamlError(error, text), openings));
   const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
   return nameTraps(all, text);
@@ -88,7 +88,8 @@ const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']
 function findOpenings(node: SyntaxNode | null, text: string): readonly TextRange[] {
   if (!node) return [];
   const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
-  const isOpen = closing !== undefined && !endsWith(closing, text.slice(node.start, node.end));
+  const source = text.slice(node.start, node.end);
+  const isOpen = closing !== undefined && (!endsWith(closing, source) || lostInFlow.test(source));
   return [...(isOpen ? [node] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
 }
 
@@ -153,6 +154,8 @@ function findLineTrap({ args, code, start }: Problem, text: string): Problem | n
   if (code !== 'yaml-syntax') return null;
   const problem = String(args['variant']);
   const onLine = readValue(text, start);
+  const lost = findLost(onLine);
+  if (lost) return lost;
   const found = onLine && findTrapOf(problem, onLine.value);
   if (found) return buildTrap(found, onLine);
   if (problem !== 'bad-indent' || !onLine || onLine.isKeyed) return null;
@@ -160,6 +163,22 @@ function findLineTrap({ args, code, start }: Problem, text: string): Problem | n
   const above = readValue(text, text.lastIndexOf('\n', start - 1) - 1);
   const isContinued = above && bracketsPattern.test(above.value) && above.indent < onLine.indent;
   return isContinued ? buildTrap('brackets-as-list', above) : null;
+}
+
+/**
+ * A comment where a member of a map between brackets has its value. The ends of the brackets are in it as well, so only
+ * one word is meant as the value.
+ */
+const lostInFlow =
+  /^[[{](?:[^"']|"[^"]*"|'[^']*')*?["']?(?<key>[\w-]{1,40})["']?:[ \t]+(?<value>#[\p{L}\p{N}][^\s,\]}]*)/u;
+
+function findLost(line: LineValue | null): Problem | null {
+  const match = line && lostInFlow.exec(line.value);
+  if (!match) return null;
+  const { key = '', value = '' } = match.groups ?? {};
+  const end = line.start + match[0].length;
+  const args = { key, text: value };
+  return buildProblem('comment-as-value', { start: end - value.length, end }, { severity: 'error', args });
 }
 
 function findTrapOf(problem: string, value: string): TrapCode | null {
@@ -186,6 +205,7 @@ function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
   return buildProblem(code, { start, end: start + value.length }, { args: { text: value } });
 }
 
-export function isTrapOfSyntax({ code }: Problem): boolean {
-  return traps.some(([trap]) => trap === code);
+export function isTrapOfSyntax(problem: Problem): boolean {
+  const { code } = problem;
+  return (code === 'comment-as-value' && isError(problem)) || traps.some(([trap]) => trap === code);
 }

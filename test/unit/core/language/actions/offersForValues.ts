@@ -93,6 +93,7 @@ export const offersForValues: readonly OfferRow[] = [
   ['large-integer', 'model: wan2.6-t2i\nprompt: x\nseed: 12345678901234567890\n', ''],
   ['large-integer', 'model: new-1\nfoo: 12345678901234567890\n', 'Put it in quotes'],
   ['comment-in-text', 'model: sonic\nprompt: cat #1 fan\n', '*Put it in quotes | Put the text in a block scalar ("|")'],
+  ['missing-field', 'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - hex: #ff0000\n    ratio: 100.00%\n', ''],
   ['at-sign-start', '{model: sonic,\n  prompt: @name says\n}\n', '*Put it in quotes'],
   ['yaml-syntax', '{prompt: @name says\n, model: sonic}\n', '*Put it in quotes'],
   ['leading-zero', 'jobs: {a: {model: wan2.6-t2i, prompt: x, seed: 007}}\n', '*Remove the leading zeros'],

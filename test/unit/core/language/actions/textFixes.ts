@@ -56,6 +56,18 @@ export const textFixes: readonly FixRow[] = [
     'Put it in quotes',
     `${image}prompt: "a cat, its fan #1 #2 #3"\nsize: 2K\n`,
   ],
+  [
+    'comment-as-value',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: #ff0000, ratio: 100%}]\n',
+    'Put it in quotes',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#ff0000", ratio: 100%}]\n',
+  ],
+  [
+    'comment-as-value',
+    `vars: {a: "x #y", 'b': #c}\n${song}`,
+    'Put it in quotes',
+    `vars: {a: "x #y", 'b': "#c"}\n${song}`,
+  ],
   ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
   ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
   ['null-word', `${song}title: Null\n`, 'Put it in quotes', `${song}title: "Null"\n`],
