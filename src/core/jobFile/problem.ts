@@ -21,6 +21,7 @@ const traps = {
   'null-word': 'hint',
   'value-in-text': 'warning',
   'number-in-text': 'warning',
+  'double-braces': 'hint',
   'expression-in-flow': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 

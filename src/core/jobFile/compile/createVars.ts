@@ -34,6 +34,7 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
   const open: OpenVar[] = [];
   const vars: Vars = {
     names: lazy(() => [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))]),
+    has: (name) => maps.some(({ byName }) => byName.has(name)),
     resolve(name, at) {
       const known = outcomes.get(name);
       if (known) return known;

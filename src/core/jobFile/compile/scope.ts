@@ -70,6 +70,7 @@ interface NamedJob {
 
 export interface Vars {
   readonly names: () => readonly string[];
+  readonly has: (name: string) => boolean;
   resolve(name: string, at: TextRange): VarOutcome;
 }
 

@@ -25,6 +25,7 @@ const useTraps: ReadonlySet<ProblemCode> = new Set<TrapCode>([
   'null-word',
   'value-in-text',
   'number-in-text',
+  'double-braces',
 ]);
 
 /** Whether a trap in a variable is one only where the variable is used. */

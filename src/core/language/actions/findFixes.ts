@@ -75,6 +75,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'null-word': yaml.fixWord,
   'value-in-text': yaml.fixInserted,
   'number-in-text': yaml.fixWord,
+  'double-braces': yaml.fixDoubleBraces,
   'expression-in-flow': yaml.fixFlowExpression,
 };
 

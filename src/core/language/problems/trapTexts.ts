@@ -49,6 +49,7 @@ export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
     usual: 'A longer text has {text} as {value}. Put it in quotes to keep it as it is written.',
     file: 'A longer text has {text} of "{path}" as {value}. Put it in quotes there to keep it as it is written.',
   },
+  'double-braces': 'Braces without "$" are text. Write "{suggestion}" for the value of "{name}".',
   'expression-in-flow':
     'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
 };

@@ -80,10 +80,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'values/pipe-in-var',
     'values/greater-in-system',
   ],
-  'braces of another tool are sent although a variable or an axis has their name': [
-    'prompts/double-braces',
-    'values/double-braces-of-matrix',
-  ],
   'a line with a field of the model inside a text is not reported': [
     'prompts/block-field-inside',
     'values/field-line-in-lyrics',

@@ -215,6 +215,11 @@ export const fixBraces: FindFixes = (broken) => {
   return [...change, ...demote(kept)];
 };
 
+export const fixDoubleBraces: FindFixes = (broken) => {
+  const name = broken.arg('suggestion');
+  return broken.source.startsWith('{{') ? prefer(broken.title(titles.changeTo, { name }), broken.replace(name)) : [];
+};
+
 /** Lines in brackets are probably lyrics, which are easier to read in a block scalar. */
 export const fixBrackets: FindFixes = (broken) => {
   const [first, block] = fixAsText(broken);

@@ -68,6 +68,12 @@ export const textFixes: readonly FixRow[] = [
     'Put it in quotes',
     `vars: {a: "x #y", 'b': "#c"}\n${song}`,
   ],
+  [
+    'double-braces',
+    'model: sonic\nvars: {animal: cat}\nprompt: "a {{ animal }}"\n',
+    'Change to "${{ vars.animal }}"',
+    'model: sonic\nvars: {animal: cat}\nprompt: "a ${{ vars.animal }}"\n',
+  ],
   ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
   ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
   ['null-word', `${song}title: Null\n`, 'Put it in quotes', `${song}title: "Null"\n`],
