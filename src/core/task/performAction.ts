@@ -96,7 +96,7 @@ export interface Moves {
   readonly results?: readonly ResultsMove[];
 }
 
-export interface ResultsMove extends Pick<TaskPlace, 'jobFile' | 'boundary'> {
+interface ResultsMove extends Pick<TaskPlace, 'jobFile' | 'boundary'> {
   /** Returns the present path of an artifact, relative to the job file. The same path if it has not moved. */
   readonly follow: (path: string) => string;
 }

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { runJobFile, type RunJobFileOptions } from '../../../src/engine/index.ts';
 import { writeJournalLine } from '../../../src/storage/journal/journalLines.ts';
 import { makePng } from '../../fakes/media/media.ts';
@@ -67,39 +66,6 @@ test('a job file is read in UTF-16 by its mark, and in no other encoding than UT
 
   await assert.rejects(run(), /hero\.gen\.yaml is not a text file in UTF-8.* Nothing was sent\./);
   assert.deepEqual([tasks.map(({ status }) => status), problems, gateway.lines().length - sent], [['saved'], 0, 0]);
-});
-
-test('a result that was moved by hand is found by its content, and not paid for again', async (context) => {
-  const { run, work, posts } = await arrange(context);
-  await run();
-  await mkdir(join(work, 'final'));
-  await rename(join(work, 'hero.png'), join(work, 'final', 'door.png'));
-
-  await run();
-  const afterMove = posts();
-  await rm(join(work, 'final', 'door.png'));
-  await run();
-
-  assert.deepEqual([afterMove, posts()], [1, 2]);
-});
-
-test('a result that was moved by hand is sent to the job that needs it, and its record says where it is', async (context) => {
-  const first = 'jobs:\n  still: {model: gpt-image-2, prompt: A cat}\n';
-  const { run, work, posts, gateway } = await arrange(context, first);
-  await run();
-  await mkdir(join(work, 'final'));
-  await rename(join(work, 'hero-still.png'), join(work, 'final', 'cat.png'));
-  const next = '  next: {model: gemini-2.5-flash-image, prompt: B, image: "${{ jobs.still.file }}"}\n';
-  await writeFile(join(work, 'hero.gen.yaml'), first + next);
-
-  const { tasks } = await run();
-  const lines = (await readFile(join(work, 'hero.gen.runs.jsonl'), 'utf8')).trim().split('\n');
-  const places = lines.map((line) => (JSON.parse(line) as RunsRecord).artifacts.map(({ path }) => path));
-
-  const still = tasks.find(({ job: id }) => id === 'still');
-  assert.deepEqual([still?.status, still?.artifacts, posts()], ['unchanged', [join(work, 'final/cat.png')], 2]);
-  assert.deepEqual(places.slice(0, 2), [['hero-still.png'], ['final/cat.png']]);
-  assert.match(String(gateway.calls.at(-1)?.body), /data:image\/png/);
 });
 
 test('the results in the runs file contain the host of the gateway, or the given name', async (context) => {
