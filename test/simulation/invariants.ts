@@ -340,8 +340,10 @@ function checkRecords(tasks: readonly Task[], { world, witness }: End): void {
   }
 }
 
-/** Returns the task or the request of a line that says that its result is saved. */
+/** Returns the task or the request of a line that says that its result is saved. One that has moved was saved before. */
 function readSaved(line: string): readonly string[] {
   const record = line === '' ? null : parseRunsRecord(line);
-  return record?.status === 'saved' ? [record.task_id ?? `${record.run} ${record.job} ${record.index}`] : [];
+  return record?.status === 'saved' && !record.moved
+    ? [record.task_id ?? `${record.run} ${record.job} ${record.index}`]
+    : [];
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { isOpen, isInFlight } from '../../core/task/model/taskStates.ts';
+import { isOpen, isInFlight, paidUsd } from '../../core/task/model/taskStates.ts';
 import { buildJobResult } from '../../core/task/model/buildRunsRecord.ts';
 import { findExisting, isSamePlan, mapGiven, type Earlier } from '../../core/task/model/earlier.ts';
 import type { RunOrderPart } from '../../core/task/run/startRun.ts';
@@ -222,7 +222,7 @@ export function mapTaskResult(task: Task): TaskResult {
     index: task.request.index,
     status,
     artifacts: task.artifacts.map(({ path }) => resolve(dirname(task.jobFile), path)),
-    amountUsd: task.amountUsd,
+    amountUsd: paidUsd(task),
     error: error && { code: error.code, message: error.message },
   };
 }

@@ -2,11 +2,15 @@ import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Task } from '../../core/task/model/task.ts';
+import { paidUsd } from '../../core/task/model/taskStates.ts';
 import { madeKey, requestKey } from '../../core/task/model/taskEntry.ts';
 import { keyOf } from '../marks/matchMarks.ts';
 
 type RequestFacts = Pick<PlannedRequest, 'job' | 'index' | 'axes' | 'model' | 'endpoint' | 'body'>;
-type KnownFacts = Omit<Task, 'id' | 'jobFile' | 'request' | 'doubtfulAttempts' | 'error' | 'cut' | 'createdAt'>;
+type KnownFacts = Omit<
+  Task,
+  'id' | 'jobFile' | 'request' | 'doubtfulAttempts' | 'earlierUsd' | 'error' | 'cut' | 'createdAt'
+>;
 
 /** What the preview needs from a task, whether the engine watches it now or only the runs file contains it. */
 export interface TaskFacts extends RequestFacts, KnownFacts {
@@ -23,7 +27,7 @@ export interface TaskFacts extends RequestFacts, KnownFacts {
 /** Maps a task of the engine, which is complete, with times and progress. */
 function mapTask(task: Task): TaskFacts {
   const error = task.error ?? task.cut ?? null;
-  return { ...task.request, ...task, error, requestKey: madeKey(task), journalId: task.id };
+  return { ...task.request, ...task, amountUsd: paidUsd(task), error, requestKey: madeKey(task), journalId: task.id };
 }
 
 /** Maps a line of the runs file, which says how a task ended. Title and lyrics are those of all of its clips. */

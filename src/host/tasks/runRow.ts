@@ -5,6 +5,7 @@ import {
   listOfferedActions,
   sectionOf,
   type TaskSection,
+  paidUsd,
 } from '../../core/task/model/taskStates.ts';
 import type { Estimator } from '../../engine/index.ts';
 import { formatAmount } from '../ui/format.ts';
@@ -30,7 +31,7 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
   const count = (isSo: (task: Task) => boolean): number => tasks.filter(isSo).length;
   const attention = tasks.filter((task) => sectionOf(task) === 'needsAttention' && !fixedIds.has(task.id));
   const charged = tasks.filter(({ isSandbox }) => !isSandbox);
-  const spentUsd = sumAmounts(charged.map(({ amountUsd }) => amountUsd));
+  const spentUsd = sumAmounts(charged.map(paidUsd));
   const open = charged.filter(({ state, amountUsd }) => isInFlight(state) && amountUsd === null);
   const estimates = open.map(({ request, profile }) => estimate?.(request, profile)?.amountUsd ?? null);
   return {
@@ -47,7 +48,7 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
     /** Sum of the known amounts in USD, without those of the sandbox. Null if none is known. */
     spentUsd,
     /** Sum of the amounts in USD that the sandbox invents. Null if none is known. */
-    playUsd: sumAmounts(tasks.map(({ isSandbox, amountUsd }) => (isSandbox ? amountUsd : null))),
+    playUsd: sumAmounts(tasks.map((task) => (task.isSandbox ? paidUsd(task) : null))),
     /** Cost in USD of all tasks if those in flight cost their estimates. Null if an estimate is missing. */
     expectedUsd: open.length === 0 || estimates.includes(null) ? null : (spentUsd ?? 0) + (sumAmounts(estimates) ?? 0),
   };

@@ -4,7 +4,7 @@ import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
-import { placeActionsOf, isInFlight } from '../../core/task/model/taskStates.ts';
+import { placeActionsOf, isInFlight, paidUsd } from '../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 import {
@@ -75,7 +75,7 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
   if (task.state === 'saved') {
     const { submittedAt, endedAt } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
-    const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
+    const amount = task.isSandbox ? [] : [formatAmount(paidUsd(task))];
     const cut = task.cut ? [l10n.t('incomplete')] : [];
     return [...cut, ...amount, ...elapsed, ...sandbox, ...model].join(' · ');
   }
@@ -89,7 +89,8 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
   }
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
-    const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
+    const paid = paidUsd(task);
+    const amount = paid === null || task.isSandbox ? [] : [formatAmount(paid)];
     const cause = isFixed ? [l10n.t('made by a later run')] : reason;
     const facts = [...describeExpiry(task, now), ...amount, ...cause];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');

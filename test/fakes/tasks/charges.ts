@@ -27,6 +27,7 @@ export function buildCharge(changes: Partial<Charge> = {}): Charge {
     at: 1,
     amountUsd: 0.04,
     doubtful: 0,
+    earlierUsd: 0,
     ...changes,
   };
 }

@@ -68,6 +68,7 @@ export function makeTask(id: string, changes: Partial<Task> = {}): Task {
     error: null,
     amountUsd: null,
     doubtfulAttempts: 0,
+    earlierUsd: [],
     artifacts: [],
     text: null,
     createdAt: now - 14_000,

@@ -73,6 +73,24 @@ test('of several lines about a task the last one is used, also in a later month'
   assert.deepEqual([first, await read(), await read(ledger)], ['x 2', 'x 3', 'x 3']);
 });
 
+test('a line of a version that did not tell what earlier attempts had cost is a charge', async (context) => {
+  const { open, paths } = await arrange(context);
+  const ledger = open();
+  await ledger.append([paid('x', { earlierUsd: 0.5 })]);
+  const { earlierUsd: _new, ...old } = paid('y', { doubtful: 1 });
+  for (const path of await paths()) await appendFile(path, `${addSum(JSON.stringify({ v: 1, ...old }))}\n`);
+
+  await ledger.refresh();
+
+  assert.deepEqual(
+    ledger.charges().map(({ task, doubtful, earlierUsd }) => [task, doubtful, earlierUsd]),
+    [
+      ['x', 0, 0.5],
+      ['y', 1, 0],
+    ],
+  );
+});
+
 test('a result of the sandbox is not a charge', async (context) => {
   const { open, read } = await arrange(context);
   const ledger = open();

@@ -3,7 +3,7 @@ import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRe
 import { stringifyJson } from '../../support/json/json.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
-import { hasRecord, wasSent } from './taskStates.ts';
+import { hasRecord, paidUsd, wasSent } from './taskStates.ts';
 
 /**
  * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line, or if the
@@ -49,7 +49,8 @@ export function endedAt({ endedAt: at, createdAt }: Pick<Task, 'endedAt' | 'crea
 }
 
 /** Returns what other jobs can reference of a task, as the gateway returned it. */
-export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
+export function buildJobResult(task: Task): JobResult {
+  const { artifacts, text, taskId } = task;
   const [first] = artifacts;
   return {
     artifacts: artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
@@ -65,7 +66,7 @@ export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): Jo
     lyrics: first?.lyrics ?? null,
     text,
     task_id: taskId,
-    amount_usd: amountUsd,
+    amount_usd: paidUsd(task),
   };
 }
 

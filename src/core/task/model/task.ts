@@ -123,6 +123,8 @@ export interface Task {
   readonly text: string | null;
   /** Number of attempts before the last one that may have been charged: without a response, or with one of a proxy. */
   readonly doubtfulAttempts: number;
+  /** The amounts that the gateway has named for some of these attempts. In USD. */
+  readonly earlierUsd: readonly number[];
   /** Name of the header that has identified the request in all of these attempts, and in the last one. */
   readonly idempotencyHeader?: string;
   /** The last known balance before the last attempt. No query was made for it. */

@@ -95,6 +95,11 @@ export function wasSent({ submittedAt, doubtfulAttempts }: Pick<Task, 'submitted
   return submittedAt !== null || doubtfulAttempts > 0;
 }
 
+/** Returns what the gateway has named for all attempts of a task. Null if it has named nothing. In USD. */
+export function paidUsd({ amountUsd, earlierUsd }: Pick<Task, 'amountUsd' | 'earlierUsd'>): number | null {
+  return earlierUsd.length === 0 ? amountUsd : earlierUsd.reduce((sum, usd) => sum + usd, amountUsd ?? 0);
+}
+
 /** Gateways forget the identity of a request some time after it was first sent, usually after a day. */
 const repeatableMs = 24 * 60 * 60_000;
 

@@ -2,9 +2,10 @@ import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { resultsExpiry } from './expiry.ts';
 import type { Task, TaskState } from './task.ts';
+import { isUsd } from '../money/prices.ts';
 import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
-import { isRepeatable, isTaskState, taskStates } from './taskStates.ts';
+import { isRepeatable, isTaskState, paidUsd, taskStates } from './taskStates.ts';
 
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   filled: ['planned'],
@@ -57,6 +58,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     amountUsd: null,
     text: null,
     doubtfulAttempts: 0,
+    earlierUsd: [],
     artifacts: [],
     createdAt: at,
     submittedAt: accepted?.submittedAt ?? null,
@@ -142,11 +144,13 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
 /** Returns the task as if it had never been sent, except for the possible charge, which is kept whatever follows. */
 function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
   const postponed = change(entry, { state: 'planned', error, submittedAt: null });
-  return mayBeCharged ? countDoubt(postponed) : postponed;
+  return mayBeCharged || entry.task.amountUsd ? countDoubt(postponed) : postponed;
 }
 
 function countDoubt(entry: TaskEntry): TaskEntry {
-  return change(entry, { submittedAt: null, doubtfulAttempts: entry.task.doubtfulAttempts + 1 });
+  const { amountUsd, doubtfulAttempts, earlierUsd } = entry.task;
+  const named = isUsd(amountUsd) ? { amountUsd: null, earlierUsd: [...earlierUsd, amountUsd] } : {};
+  return change(entry, { submittedAt: null, doubtfulAttempts: doubtfulAttempts + 1, ...named });
 }
 
 function move(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'moved' }>): TaskEntry {
@@ -160,7 +164,7 @@ function move(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'moved' }>): T
   return { ...change(moved, { request: { ...entry.task.request, output: flat }, artifacts: [] }), placings: [] };
 }
 
-/** The balances, the text and the price of earlier attempts do not apply to this one. */
+/** The balances and the text of earlier attempts do not apply to this one, nor does their price if it is another one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
   const { balanceBefore: _before, balanceAfter: _after, idempotencyHeader: _header, ...task } = entry.task;
   const { isSandbox, at: submittedAt, origin = entry.origin, balance, idempotencyHeader } = event;
@@ -168,8 +172,10 @@ function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sendi
   const isSame = isRepeatable(entry.task, submittedAt) && entry.task.idempotencyHeader === idempotencyHeader;
   const isOne = task.doubtfulAttempts === 0 || isSame;
   const identity = idempotencyHeader !== undefined && isOne ? { idempotencyHeader } : {};
-  const nothing = { error: null, text: null, amountUsd: null };
-  const begun: Task = { ...task, ...identity, ...nothing, state: 'sending', isSandbox, submittedAt };
+  // The same request is charged once.
+  const paid = isSame ? { amountUsd: paidUsd(task), earlierUsd: [] } : { amountUsd: null };
+  const nothing = { error: null, text: null };
+  const begun: Task = { ...task, ...identity, ...paid, ...nothing, state: 'sending', isSandbox, submittedAt };
   return { ...entry, origin, task: balance ? { ...begun, balanceBefore: balance } : begun };
 }
 

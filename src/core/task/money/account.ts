@@ -65,7 +65,7 @@ function sumSpending(charges: readonly Charge[], { usdOf, estimateLike }: Return
   const estimates = charges.filter(isEstimated).flatMap((charge) => estimateLike(charge) ?? []);
   const byModel = [...groupBy(charges, ({ model, endpoint }) => model ?? endpoint)].map(([model, own]) => ({
     model,
-    totalUsd: own.reduce((sum, charge) => sum + (usdOf(charge) ?? 0), 0),
+    totalUsd: own.reduce((sum, charge) => sum + charge.earlierUsd + (usdOf(charge) ?? 0), 0),
     count: own.length,
   }));
   return {

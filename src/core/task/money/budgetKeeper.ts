@@ -136,13 +136,14 @@ function listItems({ charges, usdOf }: OpenAccount, { candidate, reserved, now }
     let known = charge;
     // A request that is sent again with the same identity is charged once.
     const isSame = isRepeatable(candidate.task, now);
-    if (isCandidate) known = { ...charge, amountUsd: 0, doubtful: isSame ? 0 : charge.doubtful };
+    if (isCandidate) known = { ...charge, amountUsd: 0, ...(isSame ? { doubtful: 0, earlierUsd: 0 } : {}) };
     else if (isReserved) known = { ...charge, amountUsd: null };
     const amountUsd = usdOf(known);
     // Resume is the decision of the user to send one request although the prices of earlier ones are unknown.
     const isAccepted = isCandidate || at <= (candidate.resumedAt ?? -Infinity);
-    if (amountUsd === null && !isUnsettled && isAccepted) return [];
-    return [{ run, jobFile, job, name, isUnsettled, amountUsd, at: isUnsettled ? now : at }];
+    const item = { run, jobFile, job, name, isUnsettled, amountUsd, at: isUnsettled ? now : at };
+    const earlier = known.earlierUsd > 0 ? [{ ...item, isUnsettled: false, amountUsd: known.earlierUsd }] : [];
+    return amountUsd === null && !isUnsettled && isAccepted ? earlier : [...earlier, item];
   });
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
-import { taskStates } from '../model/taskStates.ts';
+import { paidUsd, taskStates } from '../model/taskStates.ts';
 import { isUsd } from './prices.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
@@ -26,8 +26,10 @@ export interface Charge {
   readonly at: number;
   /** Null while the amount is unknown. The request is then counted as its estimate. */
   readonly amountUsd: number | null;
-  /** Number of earlier attempts that may have been charged too. Each is counted as the estimate. */
+  /** Number of earlier attempts that may have been charged too, without an amount. Each is counted as the estimate. */
   readonly doubtful: number;
+  /** What the gateway has named for other earlier attempts. */
+  readonly earlierUsd: number;
 }
 
 export interface LedgerRecord extends Charge {
@@ -53,13 +55,15 @@ export function buildCharge({ task }: TaskEntry, sha256: Hash): Charge {
     at: task.submittedAt ?? task.endedAt ?? task.createdAt,
     amountUsd: readAmount(task),
     doubtful: countDoubtful(task),
+    earlierUsd: paidUsd({ ...task, amountUsd: 0 }) ?? 0,
   };
 }
 
 /** Attempts that a header identifies as the same request are charged once, with the last one if that was sent. */
-function countDoubtful({ doubtfulAttempts, idempotencyHeader, submittedAt }: Task): number {
-  if (idempotencyHeader === undefined) return doubtfulAttempts;
-  return submittedAt === null ? Math.min(1, doubtfulAttempts) : 0;
+function countDoubtful(task: Task): number {
+  const { doubtfulAttempts, earlierUsd, idempotencyHeader, submittedAt } = task;
+  if (idempotencyHeader === undefined) return doubtfulAttempts - earlierUsd.length;
+  return submittedAt === null && !paidUsd(task) ? Math.min(1, doubtfulAttempts) : 0;
 }
 
 /** Returns null for a task that has cost nothing and saved nothing. */
@@ -71,8 +75,8 @@ export function buildLedgerRecord(entry: TaskEntry, sha256: Hash): LedgerRecord 
 }
 
 /** Whether the charge is more than 0, or may be. */
-export function mayCost({ amountUsd, doubtful }: Charge): boolean {
-  return amountUsd !== 0 || doubtful > 0;
+export function mayCost({ amountUsd, doubtful, earlierUsd }: Charge): boolean {
+  return amountUsd !== 0 || doubtful > 0 || earlierUsd > 0;
 }
 
 /** Ignores a negative or infinite amount, because it cannot be right. */

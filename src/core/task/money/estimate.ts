@@ -41,7 +41,7 @@ export function createPrices(charges: readonly Charge[], { prices, sha256 }: Pri
     estimateLike,
     /** The median of what requests to a model have cost with a profile, else the stated price, else null. */
     estimateModel: (model: string, profile: string) => byModel(modelKeyOf(model, profile)) ?? stated(model),
-    /** What a charge contributes: its known amount, otherwise its estimate. Null if neither is known. */
+    /** What a charge contributes in addition to `earlierUsd`: its amount, else its estimate. Null if neither is known. */
     usdOf: (charge: Charge): number | null => {
       const { amountUsd, doubtful } = charge;
       if (amountUsd !== null && doubtful === 0) return amountUsd;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
-import { sectionOf } from '../../../core/task/model/taskStates.ts';
+import { paidUsd, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -81,7 +81,7 @@ function retryAction({ id, run }: Task, total: number): MessageAction {
 /** Sums the known amounts. Results of the sandbox are free and are not included. */
 function summarizeResults(saved: readonly [Task, ...Task[]]): RunSummary {
   const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
-  const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
+  const amounts = saved.flatMap((task) => (task.isSandbox ? [] : (paidUsd(task) ?? [])));
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   const cost = amounts.length > 0 ? ` · ${formatAmount(sum)}` : '';
   const [name = ''] = names;

@@ -37,6 +37,7 @@ export function buildTask(over: Partial<Task> = {}): Task {
     amountUsd: null,
     text: null,
     doubtfulAttempts: 0,
+    earlierUsd: [],
     artifacts: [],
     createdAt: 0,
     submittedAt: null,

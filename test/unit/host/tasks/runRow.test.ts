@@ -50,6 +50,12 @@ describe('the row of a run', () => {
     assert.deepEqual([rowOf(tasks, false).description, rowOf(tasks).description], ['1/3', '1/3 · – of ~$0.07']);
   });
 
+  test('includes what earlier attempts have cost', () => {
+    const tasks = [...many(1, { ...saved, earlierUsd: [0.1] }), ...many(1, { state: 'stopped', earlierUsd: [0.2] })];
+
+    assert.match(rowOf(tasks).description, /\$0\.34/);
+  });
+
   test('names the amounts of the sandbox as play money', () => {
     const tasks = many(2, { ...saved, isSandbox: true });
     const { label, description, tooltip, spoken } = rowOf(tasks);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
-import { actionsOf, isInFlight, placeActionsOf } from '../../../../../src/core/task/model/taskStates.ts';
+import { actionsOf, isInFlight, paidUsd, placeActionsOf } from '../../../../../src/core/task/model/taskStates.ts';
 import { transition } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import { accepted, arrange, artifact, error, finished, polled, sending, unconfirmed, ways } from './arrangeEntry.ts';
@@ -147,6 +147,7 @@ test('a task contains what its events say', () => {
       amountUsd: 0.04,
       text: null,
       doubtfulAttempts: 1,
+      earlierUsd: [],
       artifacts: [artifact],
       createdAt: 1,
       submittedAt: 4,
@@ -251,10 +252,12 @@ const anyChange = fc.constantFrom<TaskChange>(
   ...changes,
   { ...finished, amountUsd: null },
   { kind: 'failed', error, statusWord: 'failed', amountUsd: 0.02 },
+  { kind: 'unconfirmed', error, amountUsd: 0.02 },
+  { kind: 'sending', attempt: 1, isSandbox: false, idempotencyHeader: 'Idempotency-Key' },
   { kind: 'polled', phase: 'pending', statusWord: null, progress: null },
 );
 
-test('whatever happens in whichever order, an amount is known or counts as in doubt', () => {
+test('whatever happens in whichever order, no known amount is lost', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 60 }), (events) => {
       let entry = arrange([]);
@@ -270,9 +273,8 @@ test('whatever happens in whichever order, an amount is known or counts as in do
             before.state === 'sending' && after.state === 'planned' && change.kind !== 'postponed',
           'an unconfirmed request is sent again without a person':
             before.state === 'unconfirmed' && after.state === 'planned' && change.kind !== 'resubmitted',
-          // The price of an attempt is that of the attempts before, which count as in doubt.
-          'an amount is forgotten':
-            before.amountUsd !== null && after.amountUsd === null && after.doubtfulAttempts === 0,
+          'an amount is forgotten': (paidUsd(after) ?? 0) < (paidUsd(before) ?? 0),
+          'an attempt counts twice': after.earlierUsd.length > after.doubtfulAttempts,
           'it has ended and goes on': (after.endedAt === null) !== isInFlight(after.state),
           'an end counts as recorded before it is': before.state !== after.state && next.isRecorded,
         };

@@ -49,6 +49,16 @@ describe('what was spent today', () => {
   });
 });
 
+test('what earlier attempts have cost is spent, also if the price of the last one is unknown', () => {
+  const account = accountOf([
+    paid(null, { earlierUsd: 0.5, state: 'unsaved' }),
+    paid(0, { earlierUsd: 1, state: 'unconfirmed' }),
+  ]);
+  const { totalUsd, estimatedCount, unknownCount } = account.spentOn(noon);
+
+  assert.deepEqual([totalUsd, estimatedCount, unknownCount], [1.5, 0, 1]);
+});
+
 test('what was spent at a stated price is an estimate, and marked as stated', () => {
   const account = accountOf([paid(null), paid(0.25, { model: 'a' }), paid(null, { model: 'a' })], { 'seed*': 0.5 });
   const { totalUsd, estimatedCount, hasStated, unknownCount } = account.spentOn(noon);

@@ -93,6 +93,33 @@ for (const [title, facts] of unpriced) {
   });
 }
 
+const paidBefore = { doubtfulAttempts: 1, earlierUsd: [0.06] };
+const again: readonly (readonly [string, boolean, TaskEntry[]])[] = [
+  ['of the request itself', false, [buildEntry('next', paidBefore)]],
+  [
+    'of the same request, which is charged once',
+    true,
+    [buildEntry('next', { ...paidBefore, idempotencyHeader: 'Idempotency-Key', createdAt: now })],
+  ],
+  [
+    'of another request',
+    false,
+    [buildEntry('other', { ...paidBefore, state: 'saved', submittedAt: now, amountUsd: 0 }), buildEntry('next')],
+  ],
+  [
+    'of a request that waits',
+    false,
+    [buildEntry('other', { ...paidBefore, state: 'stopped', endedAt: now }), buildEntry('next')],
+  ],
+];
+for (const [title, isSent, entries] of again) {
+  test(`the price of an earlier attempt is spent: ${title}`, async () => {
+    const { enter } = arrange(entries, { 'seedream-*': 0.05 });
+
+    assert.equal((await enter('next')).ok, isSent);
+  });
+}
+
 test('one Resume sends one request: the next one of unknown price stops again', async () => {
   const [first, second] = [now - 2, now].map((submittedAt) =>
     buildEntry(`at ${submittedAt}`, { state: 'saved', submittedAt }),

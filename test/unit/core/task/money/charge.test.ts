@@ -12,6 +12,7 @@ import { planned } from '../../../../fakes/tasks/journalRecords.ts';
 const error = { code: 'no-answer', message: '' } as const;
 const changes = {
   sending: { kind: 'sending', attempt: 1, isSandbox: false },
+  named: { kind: 'sending', attempt: 1, isSandbox: false, idempotencyHeader: 'Idempotency-Key' },
   tried: { kind: 'sending', attempt: 1, isSandbox: true },
   refused: { kind: 'postponed', error, mayBeCharged: false },
   proxied: { kind: 'postponed', error, mayBeCharged: true },
@@ -27,6 +28,7 @@ const changes = {
   stopped: { kind: 'stopped', error },
   unconfirmed: { kind: 'unconfirmed', error },
   half: { kind: 'unconfirmed', error, amountUsd: 0.05 },
+  late: { kind: 'late-response' },
   dismissed: { kind: 'dismissed' },
   resubmitted: { kind: 'resubmitted' },
 } satisfies Record<string, TaskChange>;
@@ -45,8 +47,8 @@ function fold(names: string): TaskEntry {
   return folded.entry;
 }
 
-/** The events, the amount (null is unknown), and the number of earlier attempts in doubt. */
-const rows: readonly (readonly [string, amountUsd: number | null, doubtful: number])[] = [
+/** The events, the amount (null is unknown), the number of earlier attempts in doubt, and what others have cost. */
+const rows: readonly (readonly [string, amountUsd: number | null, doubtful: number, earlierUsd?: number])[] = [
   ['', 0, 0],
   ['stopped', 0, 0],
   ['sending', null, 0],
@@ -63,19 +65,30 @@ const rows: readonly (readonly [string, amountUsd: number | null, doubtful: numb
   ['sending failedPaid', 0.05, 0],
   ['sending half', 0.05, 0],
   ['sending half dismissed', 0.05, 0],
-  ['sending half resubmitted sending', null, 1],
+  ['sending half resubmitted', 0, 0, 0.05],
+  ['sending half resubmitted stopped', 0, 0, 0.05],
+  ['sending half resubmitted sending', null, 0, 0.05],
+  ['sending half resubmitted sending accepted paid saved', 0.04, 0, 0.05],
+  ['sending half resubmitted sending unconfirmed resubmitted sending half', 0.05, 1, 0.05],
+  ['sending half late refused sending', null, 0, 0.05],
+  ['named half resubmitted', 0, 0, 0.05],
+  ['named half resubmitted named', 0.05, 0],
+  ['named half resubmitted named failed', 0.05, 0],
+  ['named half resubmitted named unconfirmed resubmitted named', 0.05, 0],
+  ['named half resubmitted named accepted paid saved', 0.04, 0],
+  ['named unconfirmed resubmitted named failed', 0, 1],
   ['sending proxied sending failedPaid', 0.05, 1],
-  ['sending proxied sending failedPaid resubmitted sending', null, 2],
+  ['sending proxied sending failedPaid resubmitted sending', null, 1, 0.05],
   ['sending proxied sending failed', 0, 1],
   ['sending proxied sending accepted paid saved', 0.04, 1],
   ['sending unconfirmed resubmitted sending accepted paid saved', 0.04, 1],
   ['sending unconfirmed resubmitted stopped', 0, 1],
 ];
-for (const [names, amountUsd, doubtful] of rows) {
-  test(`a request that was planned ${names} is charged ${amountUsd}, and ${doubtful} times in doubt`, () => {
+for (const [names, amountUsd, doubtful, earlierUsd = 0] of rows) {
+  test(`a request that was planned ${names} is charged ${amountUsd}, ${doubtful} times in doubt, and ${earlierUsd}`, () => {
     const charge = buildCharge(fold(names), sha256);
 
-    assert.deepEqual([charge.amountUsd, charge.doubtful], [amountUsd, doubtful]);
+    assert.deepEqual([charge.amountUsd, charge.doubtful, charge.earlierUsd], [amountUsd, doubtful, earlierUsd]);
   });
 }
 
@@ -108,8 +121,13 @@ test('the ledger gets every request that was or may be charged, and nothing else
     false,
   ]);
   assert.deepEqual(
-    ['sending unconfirmed dismissed', 'sending proxied stopped', 'sending accepted paid saved'].map(isKept),
-    [true, true, true],
+    [
+      'sending unconfirmed dismissed',
+      'sending proxied stopped',
+      'sending half resubmitted stopped',
+      'sending accepted paid saved',
+    ].map(isKept),
+    [true, true, true, true],
   );
 });
 
