@@ -27,9 +27,9 @@ export function parseHeaders(written: { readonly [Key in keyof ProfileHeaders]: 
   };
 }
 
-/** Whether a value is a token (RFC 9110 5.1) that may name a header of a profile. */
+/** Whether a value may name a header of a profile. Signs that a shell reads are left out: a command has the name. */
 function isName(name: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) && !reserved.test(name);
+  return /^[\w.-]{1,100}$/.test(name) && !reserved.test(name);
 }
 
 function isValue(value: unknown): boolean {

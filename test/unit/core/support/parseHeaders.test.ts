@@ -16,6 +16,9 @@ const refused: readonly (readonly [what: string, profile: { headers?: unknown; i
   ['an empty name', { headers: { '': 'b' } }],
   ['a name with a space', { headers: { 'X A': 'b' } }],
   ['a name with a colon', { headers: { 'X:A': 'b' } }],
+  ...['`id`', '$HOME', "X'A", 'X!A', 'X&A', 'X|A', '%X%'].map(
+    (name) => [`the name ${name}, which a shell would read`, { headers: { [name]: 'b' } }] as const,
+  ),
   ['a long name', { headers: { ['x'.repeat(101)]: 'b' } }],
   ['one name twice', { headers: { 'X-A': 'b', 'x-a': 'c' } }],
   ['33 headers', { headers: Object.fromEntries(Array.from({ length: 33 }, (_, at) => [`x-${at}`, 'b'])) }],
