@@ -176,7 +176,7 @@ function createNetwork(ports: EnginePorts, { realClock, log, secrets }: System, 
 }
 
 /** What a gateway can say in a record of the journal or of a runs file. Everything else is of the job file, or an id. */
-const said: ReadonlySet<string> = new Set(['error', 'text', 'title', 'lyrics', 'statusWord', 'results']);
+const said: ReadonlySet<string> = new Set(['error', 'cut', 'text', 'title', 'lyrics', 'statusWord', 'results']);
 
 function hideSaid<T extends object>(record: T, secrets: Iterable<string>): T {
   const found = Object.fromEntries(Object.entries(record).filter(([name]) => said.has(name)));

@@ -168,6 +168,23 @@ test('what is logged, journaled and recorded is searched for the key again, wher
   );
 });
 
+test('a key that the user has replaced is not kept either, wherever a gateway repeats it', async (context) => {
+  const [old, key] = ['gw_live_0123456789.abcdef', 'gw_live_9876543210.fedcba'];
+  const bench = await createEngineBench(context);
+  bench.setKey(old);
+  await bench.run();
+  bench.setKey(key);
+  bench.gateway.script(chat, {
+    headers: json,
+    body: `{"choices":[{"message":{"content":"a"},"finish_reason":"token ${old}"}]}`,
+  });
+
+  const { cut } = await bench.run(chatRequest);
+
+  const texts = [await readAll(bench.storageDir), await readAll(bench.folder), bench.logLines.join('\n')];
+  assert.deepEqual([cut?.message, ...texts.map((text) => text.includes(old))], [`token ${old}`, false, false, false]);
+});
+
 test('a signed result URL is neither logged nor recorded', async (context) => {
   const bench = await createEngineBench(context);
   const path = '/files/a.png?sig=very-secret';
