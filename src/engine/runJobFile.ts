@@ -123,9 +123,12 @@ function readJobText(bytes: Buffer, { jobFile }: Call): string {
 type Call = Awaited<ReturnType<typeof resolveCall>>;
 
 /** Makes paths absolute. Rejects for a job file that is a link out of the boundary, because its text would be sent. */
-async function resolveCall({ file, boundary: folder, gateway: access, settings: given }: RunJobFileOptions) {
+async function resolveCall(options: RunJobFileOptions) {
+  const { file, boundary: folder, gateway: access, settings: given, graceMs = 0 } = options;
   const gateway = resolveGateway(access);
   const settings = resolveSettings({ ...defaultSettings, ...given });
+  if (!(Number.isInteger(graceMs) && graceMs >= 0 && graceMs < 2 ** 31))
+    throw new TypeError('graceMs must be a whole number of ms, 0 or more.');
   const jobFile = resolve(file);
   const boundary = folder === undefined ? dirname(jobFile) : resolve(folder);
   const realFile = await realpath(jobFile);
@@ -152,10 +155,14 @@ function resolveGateway(access: RunJobFileOptions['gateway']): OpenProfile {
   return { name, baseUrl, docsUrl, ...headers, isSandbox, readKey: () => Promise.resolve(key) };
 }
 
-/** A budget that is not a number would be none. */
+/** A limit that is not a number would be none. */
 function resolveSettings(settings: EngineSettings): EngineSettings {
   for (const name of ['budgetRunUsd', 'budgetDayUsd'] as const) {
     if (!isUsd(settings[name])) throw new TypeError(`settings.${name} must be a number of USD, 0 or more.`);
+  }
+  for (const name of ['maxPollMs', 'maxDownloadBytes'] as const) {
+    if (!(typeof settings[name] === 'number' && settings[name] >= 0))
+      throw new TypeError(`settings.${name} must be a number, 0 or more.`);
   }
   if (isPrices(settings.prices)) return settings;
   throw new TypeError(`settings.prices must map models to numbers from 0 to ${maxPriceUsd}, in USD.`);
