@@ -1,6 +1,6 @@
 // Parses what a gateway says when it refuses: codes and messages in any of its formats, and when to try again.
 
-import type { IncomingHttpHeaders } from 'node:http';
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
@@ -63,8 +63,12 @@ export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const code = parseCode(root['code']) ?? parseInnerCode(root);
   const isFramework = ['timestamp', 'status', 'path'].every((name) => name in root);
   const isError = code !== null || root['success'] === false || parseErrorText({ error: root['error'] }) !== null;
-  const message = redactBriefly(parseErrorText(root) ?? `HTTP ${httpStatus}`);
-  return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn: isError && !isFramework };
+  const said = parseErrorText(root);
+  // Routers of services repeat the status in words and numbers, and know no more.
+  const isStatusAlone = said === STATUS_CODES[httpStatus] && /^\d*$/.test(code ?? '');
+  const isOwn = isError && !isFramework && !isStatusAlone;
+  const message = redactBriefly(said ?? `HTTP ${httpStatus}`);
+  return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn };
 }
 
 export function parseErrorText(root: WireObject): string | null {
