@@ -254,6 +254,28 @@ for (const [title, text, answer] of kinds) {
   });
 }
 
+for (const [model, graceMs] of [
+  ['gpt-4o', 30_000],
+  ['seedream-5-0-260128', 3_000],
+] as const) {
+  test(`after the signal, ${graceMs / 1_000} s are left for the response to a request for ${model}`, async (context) => {
+    const graces: number[] = [];
+    context.mock.method(AbortSignal, 'timeout', (ms: number) => {
+      graces.push(ms);
+      return new AbortController().signal;
+    });
+    const controller = new AbortController();
+    const { run } = await arrange(context, `model: ${model}\nprompt: A cat\n`, () => {
+      controller.abort(new Error('enough'));
+      return { status: 400, body: { code: 'bad' } };
+    });
+
+    await run({ signal: controller.signal });
+
+    assert.deepEqual(graces, [graceMs]);
+  });
+}
+
 test('a request without a response in time is in doubt, and is not sent again', async (context) => {
   const controller = new AbortController();
   const { run, posts, gateway } = await arrange(context, job, () => {
