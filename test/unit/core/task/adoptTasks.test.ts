@@ -15,7 +15,7 @@ const now = 1_000 * dayMs;
 function buildEntry(
   id: string,
   ageDays: number,
-  { state = 'saved', ...facts }: { state?: TaskState; isRecorded?: boolean } = {},
+  { state = 'saved', ...facts }: { state?: TaskState; isRecorded?: boolean; isUnlisted?: true } = {},
 ): TaskEntry {
   const record = planned(id);
   if (record.kind !== 'planned') throw new Error('Not a seed');
@@ -49,6 +49,13 @@ test('a task that the user can still act on stays', () => {
   const unrecorded = buildEntry('unrecorded', 900, { isRecorded: false });
 
   assert.deepEqual(listForgettable([...fill(300, 10), ...open, unrecorded], now), []);
+});
+
+test('a task that the user has removed stays until its line is written, and no longer', () => {
+  const removed = buildEntry('removed', 0, { isUnlisted: true });
+  const owed = buildEntry('owed', 900, { isUnlisted: true, isRecorded: false });
+
+  assert.deepEqual(listForgettable([removed, owed, ...fill(300, 0)], now), ['removed']);
 });
 
 test('an adopted task whose response is in the spool is saved from it, and what is left of others is used or removed', async () => {
