@@ -78,6 +78,15 @@ test('an outage, in which the task may be done, does not count as time that the 
   assert.deepEqual([state, (atMs.at(-1) ?? 0) > 120_000], ['saving', true]);
 });
 
+test('why one of several results is missing is kept with the others', async () => {
+  const cut = { code: 'part-missing', message: 'one was blocked' } as const;
+  const deliveries = [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }] as const;
+
+  const { bench } = await poll([running, task('succeeded', { deliveries, cut })]);
+
+  assert.deepEqual(bench.task().cut, cut);
+});
+
 test('the duration of a task is learned for its model if it was watched all the time', async () => {
   const learned = ({ services, entry }: ReturnType<typeof createTaskBench>) => services.durations.of(entry());
   const { bench, atMs } = await poll([running, done]);
