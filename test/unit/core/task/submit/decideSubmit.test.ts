@@ -27,6 +27,12 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
     'unconfirmed answer-without-task',
     'finish no-result',
   ],
+  [
+    'an envelope that has a price',
+    { kind: 'unclear', message: '{}', text: '{}', isJson: true, amountUsd: 0.03 },
+    'unconfirmed answer-without-task',
+    'finish no-result $0.03',
+  ],
 
   ['an acknowledgement', task('pending'), 'accept'],
   ['an acknowledgement of a failure', task('failed'), 'accept', 'fail request-rejected'],
@@ -45,6 +51,7 @@ const rows: readonly (readonly [title: string, outcome: CallOutcome, asynchronou
   ],
   ['a failure with the code of the quota', task('failed', { code: 'Arrearage' }, null), 'fail quota-exhausted stops'],
   ['an id', task('pending', noWord), 'accept', 'finish no-result'],
+  ['an id that has a price', task('pending', { ...noWord, amountUsd: 0.03 }), 'accept', 'finish no-result $0.03'],
   ['an id and a result', task('pending', { ...noWord, deliveries }), 'accept', 'finish'],
   ['a task that is done', task('succeeded'), 'accept', 'finish no-result'],
   ['a result without an id', task('succeeded', { deliveries }, null), 'finish'],
@@ -118,7 +125,8 @@ function decide(outcome: CallOutcome, isSynchronous: boolean): string {
   const error = 'error' in decision ? decision.error : decision.kind === 'finish' ? decision.result.cut : undefined;
   const isDoubtful = decision.kind === 'retry' && decision.mayBeCharged;
   const stopsRun = decision.kind === 'fail' && decision.stopsRun;
-  return [decision.kind, error?.code, isDoubtful && 'doubtful', stopsRun && 'stops'].filter(Boolean).join(' ');
+  const price = decision.kind === 'finish' && decision.result.amountUsd !== null && `$${decision.result.amountUsd}`;
+  return [decision.kind, error?.code, isDoubtful && 'doubtful', stopsRun && 'stops', price].filter(Boolean).join(' ');
 }
 
 for (const [title, outcome, asynchronous, synchronous = asynchronous] of rows) {
