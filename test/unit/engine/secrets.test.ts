@@ -145,6 +145,17 @@ for (const kind of Object.keys(echoes)) {
   });
 }
 
+test('a key that a stream repeats in pieces is not kept', async (context) => {
+  const key = 'gw_live_0123456789.abcdef';
+  const bench = await createEngineBench(context);
+  bench.setKey(key);
+  bench.gateway.script(chat, stream(text('a gw_live_0123'), text('456789.abcdef b'), '[DONE]'));
+
+  const { state } = await bench.run(chatRequest);
+
+  assert.deepEqual([state, (await readTraces(bench)).includes(key)], ['saved', false]);
+});
+
 test('what is logged, journaled and recorded is searched for the key again, wherever it comes from', async (context) => {
   const key = 'gw_live_0123456789.abcdef';
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });

@@ -227,3 +227,9 @@ test('the content of a success that cannot be interpreted is kept, without secre
     `{"ticket":"${'x'.repeat(300)}","link":"${link}?…"}`,
   ]);
 });
+
+test('a response in which nothing is known names its price all the same', () => {
+  const outcome = classify(200, { id: null, amount_usd: 0.03 });
+
+  assert.deepEqual([outcome.kind, 'amountUsd' in outcome && outcome.amountUsd], ['unclear', 0.03]);
+});
