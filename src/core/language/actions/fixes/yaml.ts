@@ -112,9 +112,10 @@ function closeQuote(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const quote = text[start] ?? '';
   if (quote !== '"' && quote !== "'") return [];
-  const isItem = /[[{](?:[^\]}"']|"[^"]*"|'[^']*')*$/.test(text.slice(lineStartAt(text, start), start));
-  const line = text.slice(start, lineEndAt(text, start));
-  const at = start + line.replace(isItem ? /[\s,\]}]+$/ : /\s+$/, '').length;
+  const before = text.slice(lineStartAt(text, start), start);
+  const isItem = before.replaceAll(/[^[{]/g, '').length > before.replaceAll(/[^\]}]/g, '').length;
+  let at = lineEndAt(text, start);
+  while (at > start + 1 && (isItem ? /[\s,\]}]/ : /\s/).test(text[at - 1] ?? '')) at -= 1;
   return insert(broken, titles.closeQuote, { at, newText: quote });
 }
 
