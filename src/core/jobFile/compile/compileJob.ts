@@ -110,8 +110,8 @@ function compileModel({ model }: Job, expansion: Expansion, scope: Scope): Compi
   return compileAxisField('model', expansion);
 }
 
-/** An axis that sets the field with its name. */
-export function compileAxisField(name: string, { axes }: Expansion): CompiledField | null {
+/** An axis that sets the field with its name. A combination without the axis, as `include` adds it, has what is written. */
+export function compileAxisField(name: string, { axes }: Expansion, written?: CompiledField): CompiledField | null {
   const axis = findAxis(axes, name);
   const node = axis?.values[0]?.node;
   if (!node) return null;
@@ -119,8 +119,11 @@ export function compileAxisField(name: string, { axes }: Expansion): CompiledFie
   return {
     entry: { key: name, keyRange: range, value: node, isMerged: false, ...range },
     value: {
-      dependencies: new Set([name]),
-      evaluate: (variant) => valueIn(axis, variant)?.value ?? null,
+      dependencies: unionOf([new Set([name]), written?.value.dependencies ?? noDependencies]),
+      evaluate: (variant) => {
+        const found = valueIn(axis, variant);
+        return found ? found.value : (written?.value.evaluate(variant) ?? null);
+      },
     },
   };
 }

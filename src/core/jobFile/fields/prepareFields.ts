@@ -53,11 +53,12 @@ export function prepareExtras(context: PrepareContext): readonly PreparedField[]
 /** An axis that no expression references sets the field with its name, if the model has one. */
 function listAxisFields(context: PrepareContext): readonly CompiledField[] {
   const { compiled, family, options } = context;
-  const { expansion, variables, output } = compiled;
+  const { expansion, variables, output, fields } = compiled;
+  const written = new Map(fields.map((field) => [field.entry.key, field]));
   const known = family && options.catalog.fieldsOf(family);
   return expansion.axes.flatMap(({ name }) => {
     if (variables.has(name)) return [];
-    const field = name === 'model' ? null : compileAxisField(name, expansion);
+    const field = name === 'model' ? null : compileAxisField(name, expansion, written.get(name));
     if (field && (!known || known.has(name))) return [field];
     // A job that sets its own model would send the same request, and pay for it, once for each value.
     const setsModel = name === 'model' && !compiled.job.model;

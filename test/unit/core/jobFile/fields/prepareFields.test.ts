@@ -111,6 +111,14 @@ const names: Cases = [
     `${pic}tex: x\nprompt: y\n`,
     [{ tex: 'x', prompt: 'y' }, 'warning unknown-field/sent «tex»'],
   ],
+  [
+    'a field that an entry of include sets, and another one leaves as it is written',
+    `${pic}style: plain\nmatrix: {include: [{prompt: x, style: bold}, {prompt: y}]}\n`,
+    [
+      { prompt: 'x', style: 'bold' },
+      { prompt: 'y', style: 'plain' },
+    ],
+  ],
   ['a required field in request, by its alias', 'model: title-1\nrequest: {text: x}\n', [{ text: 'x' }]],
 ];
 
