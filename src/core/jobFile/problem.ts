@@ -13,6 +13,7 @@ const traps = {
   'at-sign-start': 'error',
   'backtick-start': 'error',
   'percent-start': 'error',
+  'block-sign-start': 'error',
   'colon-in-text': 'error',
   'text-after-quote': 'error',
   'ratio-as-number': 'warning',

@@ -179,6 +179,7 @@ export const actionMessages = {
   spaceBefore: 'Add a space before the "#"',
   spaceAfter: 'Add a space after the colon',
   addColon: 'Add the colon',
+  moveBelow: 'Move the text to the next line',
   continueText: 'Indent the text, so that it continues the line above',
   closeQuote: 'Add the closing quote',
   closeBracket: 'Add the closing bracket',

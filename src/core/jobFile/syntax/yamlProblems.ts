@@ -136,12 +136,13 @@ const bracketsPattern = /^\[.*\]/;
 /** The trap that causes a YAML error, determined by the start of the value on its line. */
 const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], value: RegExp])[] = [
   ['expression-in-flow', ['unclosed-bracket', 'text-after-value', 'complex-key', 'other'], /^[[{].*\$\{\{/],
-  ['braces-as-map', ['complex-key', 'text-after-value'], /^\{\{/],
+  ['braces-as-map', ['complex-key', 'text-after-value'], /^\{(?:\{|.*\})/],
   ['brackets-as-list', ['text-after-value', 'missing-colon'], bracketsPattern],
   ['star-as-alias', ['unknown-alias', 'text-after-value'], /^\*/],
   ['at-sign-start', ['bad-start'], /^@/],
   ['backtick-start', ['bad-start'], /^`/],
   ['percent-start', ['bad-start'], /^%/],
+  ['block-sign-start', ['other'], /^[|>]/],
   ['text-after-quote', ['two-colons', 'text-after-value'], /^["']/],
   ['colon-in-text', ['two-colons'], /:\s/],
 ];

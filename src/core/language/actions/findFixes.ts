@@ -67,6 +67,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'at-sign-start': yaml.fixSafely,
   'backtick-start': yaml.fixSafely,
   'percent-start': yaml.fixSafely,
+  'block-sign-start': yaml.fixBlockSign,
   'colon-in-text': yaml.fixColon,
   'text-after-quote': yaml.fixAsText,
   'ratio-as-number': yaml.fixRatio,

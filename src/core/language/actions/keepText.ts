@@ -32,7 +32,7 @@ export function keepText(
 }
 
 /** Returns the column of the next line that is not empty, or -1 at the end. */
-function nextColumn(text: string, { end }: TextRange): number {
+export function nextColumn(text: string, { end }: TextRange): number {
   const behind = /^[ \t]*(?:\r?\n[ \t]*)*(?<=\n)([ \t]*)(?=\S)/.exec(text.slice(end));
   return behind ? (behind[1] ?? '').length : -1;
 }

@@ -29,6 +29,8 @@ export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
   'backtick-start':
     'Text without quotes cannot start with a backtick in YAML. Put it in quotes or in a block scalar ("|").',
   'percent-start': 'Text without quotes cannot start with "%" in YAML. Put it in quotes or in a block scalar ("|").',
+  'block-sign-start':
+    'Text of a block scalar starts on the line below its "|" or ">". Move it there, or put all of it in quotes if the sign is part of the text.',
   'colon-in-text':
     'YAML reads a colon followed by a space as the end of a key. If it is part of the text, put the text in quotes or in a block scalar ("|"). Otherwise check the indentation.',
   'text-after-quote':

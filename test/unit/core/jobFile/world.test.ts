@@ -71,15 +71,6 @@ const notYet: Readonly<Record<string, readonly string[]>> = {
     'signs/thin-space-after-dash',
     'signs/direction-mark-before-key',
   ],
-  'a text that starts with a sign of YAML is an error without an explanation and a fix': [
-    'prompts/wildcard-braces-first',
-    'values/braces-in-list-item',
-    'prompts/pipe-first',
-    'prompts/pipe-with-text-below',
-    'prompts/greater-first',
-    'values/pipe-in-var',
-    'values/greater-in-system',
-  ],
   'a line with a field of the model inside a text is not reported': [
     'prompts/block-field-inside',
     'values/field-line-in-lyrics',

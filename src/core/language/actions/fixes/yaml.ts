@@ -1,14 +1,14 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
-import { lineEndAt, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
+import { lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
 import { findFieldAt } from '../jobEntry.ts';
-import { indentBelow, keepText } from '../keepText.ts';
+import { indentBelow, keepText, nextColumn } from '../keepText.ts';
 
 /** Fixes YAML errors that one character or a pair of quotes repairs. None is safe, because the intention is unknown. */
 export const fixSyntax: FindFixes = (broken) => syntaxFixes[broken.variant]?.(broken) ?? [];
@@ -226,6 +226,22 @@ export const fixBrackets: FindFixes = (broken) => {
   const [first, block] = fixAsText(broken);
   if (!first || !block) return first ? [first] : [];
   return [{ ...block, isPreferred: true }, ...demote([first])];
+};
+
+/** The sign mostly starts a block scalar, so the text moves below it, beside the lines that follow. */
+export const fixBlockSign: FindFixes = (broken) => {
+  const { text, start, end } = broken;
+  const [lead = ''] = /^.[-+\d]*[ \t]*/.exec(broken.source) ?? [];
+  const header = lead.trimEnd();
+  const indent = Math.max(indentBelow(text, start), nextColumn(text, broken.problem));
+  const edit = {
+    start: start + header.length,
+    end: start + lead.length,
+    newText: withLineBreaksOf(text, `\n${spaces(indent)}`),
+  };
+  const kept = fixAsText(broken);
+  if (textRange(broken).end < end || lead.length === broken.source.length) return kept;
+  return [...prefer(broken.title(titles.moveBelow), edit), ...demote(kept)];
 };
 
 /** Keeps the text together with the part that YAML reads as a comment, from the start of the value. */

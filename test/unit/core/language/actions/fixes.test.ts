@@ -177,6 +177,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'too-many-runs': ['Allow 2 requests in this file'],
     'at-sign-start': ['Put the text in a block scalar ("|")'],
     'percent-start': ['Put the text in a block scalar ("|")'],
+    'block-sign-start': ['Put it in quotes'],
     'leading-zero': ['Put it in quotes to keep the zeros', 'Remove the leading zeros'],
     'large-integer': ['Put it in quotes'],
   });

@@ -119,6 +119,20 @@ export const textFixes: readonly FixRow[] = [
     'Put the text in a block scalar ("|")',
     `${image}prompt: |-\n  %x cat\n`,
   ],
+  [
+    'block-sign-start',
+    `${image}prompt: | a cat\n  and a dog\nsize: 2K\n`,
+    'Move the text to the next line',
+    `${image}prompt: |\n  a cat\n  and a dog\nsize: 2K\n`,
+  ],
+  [
+    'block-sign-start',
+    `${image}vars:\n  mood: > calm\nprompt: x\n`,
+    'Move the text to the next line',
+    `${image}vars:\n  mood: >\n    calm\nprompt: x\n`,
+  ],
+  ['block-sign-start', `${image}prompt: > a cat\n`, 'Put it in quotes', `${image}prompt: "> a cat"\n`],
+  ['braces-as-map', `${image}prompt: {red|blue} hair\n`, 'Put it in quotes', `${image}prompt: "{red|blue} hair"\n`],
   ['colon-in-text', `${image}prompt: a: b: c\n`, 'Put it in quotes', `${image}prompt: "a: b: c"\n`],
   ['text-after-quote', `${image}prompt: "Man": hi\n`, 'Put it in quotes', `${image}prompt: '"Man": hi'\n`],
   [
