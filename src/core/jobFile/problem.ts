@@ -33,6 +33,7 @@ const traps = {
 const severities = {
   'yaml-syntax': 'error',
   'too-large': 'error',
+  'merge-conflict': 'error',
   'several-documents': 'error',
   'custom-tag': 'error',
   'not-a-map': 'error',

@@ -163,6 +163,8 @@ export const actionMessages = {
   removeTag: 'Remove the tag "{name}"',
   removeRest: 'Remove everything after the first document',
   removeFromNeeds: 'Remove it from "needs"',
+  keepFirstVersion: 'Keep the first version',
+  keepSecondVersion: 'Keep the second version',
   keepFirst: 'Keep only the first {count}',
   showModels: 'Show all models',
   allowEnv: 'Allow "{name}" in the settings',

@@ -16,7 +16,7 @@ export interface SectionRange extends TextRange {
  * Cuts a text at the keys of its root and, below a `jobs:` in block style, at its entries. YAML ends whatever is open,
  * even a quote, at a line that is indented less, so each section has the same meaning alone and in the text. The
  * sections cover the text. Null if it has to be read as a whole: the root is not a block map in the first column, there
- * are several documents, `jobs:` occurs twice, or the text is too large.
+ * are several documents or merge conflicts, `jobs:` occurs twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
   if (isTooLarge(text)) return null;
@@ -27,7 +27,8 @@ export function cutSections(text: string): readonly SectionRange[] | null {
   return cutter.finish();
 }
 
-const documentMarker = /---|\.\.\./y;
+/** Starts of the markers of documents and of merge conflicts. */
+const wholeFileMarker = /---|\.\.\.|<{7}|\|{7}|={7}|>{7}/y;
 const jobsHeader = /jobs:(?:[ \t]+#[^\n]*|[ \t]*)\r?(?:\n|$)/y;
 const tabFirst = / *\t/y;
 const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
@@ -66,7 +67,7 @@ class Cutter {
   }
 
   #addContent(start: number, indent: number): boolean {
-    if (indent === 0 && this.#matches(documentMarker, start)) return false;
+    if (indent === 0 && this.#matches(wholeFileMarker, start)) return false;
     const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
     const isKey = mayBeKey && !this.#followsTab && this.#matches(keyPattern, start + indent);
     if (indent === 0 && isKey) return this.#openKey(start);

@@ -3,6 +3,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
+import { findConflicts } from './mergeConflicts.ts';
 import { shortenBlock } from './shortenBlock.ts';
 import { maxLines, type SyntaxNode } from './syntaxNode.ts';
 import { listYamlProblems } from './yamlProblems.ts';
@@ -17,7 +18,9 @@ interface Syntax {
 
 /** Parses YAML 1.2 with the core schema. Never throws: errors are data, in the order of the text. */
 export function parseSyntax(text: string): Syntax {
-  return isTooLarge(text) ? { root: null, problems: [describeTooLarge()], aliasedNodes: 0 } : parseSyntaxOfPart(text);
+  if (isTooLarge(text)) return { root: null, problems: [describeTooLarge()], aliasedNodes: 0 };
+  const conflicts = findConflicts(text);
+  return conflicts.length > 0 ? { root: null, problems: conflicts, aliasedNodes: 0 } : parseSyntaxOfPart(text);
 }
 
 /** Parses a part of a text that is not too large. */

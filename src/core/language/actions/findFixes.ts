@@ -13,6 +13,7 @@ import * as yaml from './fixes/yaml.ts';
 export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'yaml-syntax': yaml.fixSyntax,
   'too-large': null,
+  'merge-conflict': yaml.fixConflict,
   'several-documents': yaml.fixDocuments,
   'custom-tag': yaml.fixTag,
   'not-a-map': null,

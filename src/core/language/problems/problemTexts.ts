@@ -31,6 +31,10 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'This file is too large for a job file. The limit is {lines} lines, and {megabytes} MB without inline media.',
     problems: 'This file has {count} problems, and at most {max} can be shown. The first one is here: {code}.',
   },
+  'merge-conflict': {
+    usual: 'This is a merge conflict: the file contains two versions of these lines. Keep one of them.',
+    'left-over': 'This line is left over from a merge conflict. Remove it.',
+  },
   'several-documents': 'A job file is one YAML document. Use "jobs:" for several jobs, or one file for each.',
   'custom-tag':
     'Job files do not use YAML tags. If the "!" is text, put the text in quotes or in a block scalar ("|").',

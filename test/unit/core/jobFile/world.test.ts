@@ -26,20 +26,6 @@ const names = readdirSync(boundary, { recursive: true, encoding: 'utf8' })
 
 /** Files whose outcome is not yet as expected, by what is missing. */
 const notYet: Readonly<Record<string, readonly string[]>> = {
-  'the markers of a merge are reported as several errors of YAML, each with its own fix': [
-    'merges/in-axis',
-    'merges/in-block',
-    'merges/in-fields',
-    'merges/three-way',
-    'merges/in-list',
-    'merges/whole-file',
-    'merges/left-over-end',
-    'merges/in-vars',
-    'merges/in-jobs',
-    'merges/in-flow-list',
-    'merges/in-quoted-text',
-    'merges/two-conflicts',
-  ],
   'punctuation of an input method is not named where YAML needs another character': [
     'languages/chinese-colon',
     'languages/chinese-colon-prompt',

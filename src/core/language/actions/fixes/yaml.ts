@@ -2,6 +2,7 @@ import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
+import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
@@ -158,6 +159,30 @@ export const fixTag: FindFixes = (broken) => {
   return [
     ...(value?.start === start ? keepText(broken, value) : []),
     ...offer(broken.title(titles.removeTag, { name: broken.source }), { start, end: end + behind, newText: '' }),
+  ];
+};
+
+/** Keeps one version. A base, which some tools write between the two, is in neither. */
+export const fixConflict: FindFixes = (broken) => {
+  const { text } = broken;
+  const markers = listConflicts(text).find(({ start }) => start === broken.start)?.markers ?? [];
+  const [first, second] = markers;
+  const separator = markers.find(({ start }) => text[start] === '=');
+  const last = markers.at(-1);
+  if (!first || !last) return [];
+  const cut = (from: TextRange, to: TextRange): TextEdit => ({
+    start: from.start,
+    end: nextLineAt(text, to.end),
+    newText: '',
+  });
+  if (!second || !separator) return offer(broken.title(titles.removeLine), cut(first, last));
+  const after = markers.filter(({ start }) => start > separator.start);
+  return [
+    { title: broken.title(titles.keepFirstVersion), edits: [cut(first, first), cut(second, last)] },
+    {
+      title: broken.title(titles.keepSecondVersion),
+      edits: [cut(first, separator), ...after.map((each) => cut(each, each))],
+    },
   ];
 };
 

@@ -145,6 +145,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
   );
 
   assert.deepEqual(Object.fromEntries(titles), {
+    'merge-conflict': ['Keep the first version', 'Keep the second version', 'Remove this line'],
     'several-documents': ['Remove everything after the first document'],
     'custom-tag': ['Remove the tag "!wow"'],
     'duplicate-key': ['Remove this second "title"', 'Remove the first "title"'],

@@ -31,6 +31,21 @@ export const textFixes: readonly FixRow[] = [
     `${image}prompt: x\nimage: cat.png\n`,
   ],
 
+  // Merges
+  [
+    'merge-conflict',
+    `${image}<<<<<<< ours\nprompt: a\n||||||| base\nprompt: b\n=======\nprompt: c\n>>>>>>> theirs\nsize: 2K\n`,
+    'Keep the first version',
+    `${image}prompt: a\nsize: 2K\n`,
+  ],
+  [
+    'merge-conflict',
+    `${image}<<<<<<< ours\nprompt: a\n||||||| base\nprompt: b\n=======\nprompt: c\n>>>>>>> theirs\nsize: 2K\n`,
+    'Keep the second version',
+    `${image}prompt: c\nsize: 2K\n`,
+  ],
+  ['merge-conflict', `${image}prompt: x\n>>>>>>> theirs\n`, 'Remove this line', `${image}prompt: x\n`],
+
   // What YAML makes of texts
   [
     'comment-in-text',

@@ -1,0 +1,45 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { buildProblem, type Problem } from '../problem.ts';
+
+/** A conflict that a merge has left in a text. */
+export interface MergeConflict extends TextRange {
+  /**
+   * Its lines that are no version of the text, in their order. The first one begins the conflict, the last one ends it,
+   * and one of equals signs separates the versions. A single line if the others are missing.
+   */
+  readonly markers: readonly TextRange[];
+}
+
+/** Git, Mercurial and Subversion write seven of a sign at the start of a line, mostly with a name after them. */
+const markerPattern = /^\ufeff?(?:<{7}|\|{7}|={7}|>{7})(?![^ \r\n]).*/gm;
+
+/** Lists the conflicts of a text in their order. Markers that do not form one are conflicts of their own. */
+export function listConflicts(text: string): readonly MergeConflict[] {
+  const conflicts: MergeConflict[] = [];
+  let open: TextRange[] = [];
+  const close = (): void => {
+    for (const marker of open) conflicts.push({ ...marker, markers: [marker] });
+    open = [];
+  };
+  for (const { 0: line, index } of text.matchAll(markerPattern)) {
+    const start = line.startsWith('\ufeff') ? index + 1 : index;
+    const marker = { start, end: index + line.trimEnd().length };
+    if (text[start] === '<') close();
+    open.push(marker);
+    const [first] = open;
+    if (!first || text[start] !== '>') continue;
+    const isWhole = text[first.start] === '<' && open.some((each) => text[each.start] === '=');
+    if (isWhole) conflicts.push({ start: first.start, end: marker.end, markers: open });
+    else close();
+    open = [];
+  }
+  close();
+  return conflicts;
+}
+
+/** Nothing else is wrong while the file has several versions. */
+export function findConflicts(text: string): readonly Problem[] {
+  return listConflicts(text).map((conflict) =>
+    buildProblem('merge-conflict', conflict, { args: conflict.markers.length > 1 ? {} : { variant: 'left-over' } }),
+  );
+}
