@@ -4,6 +4,8 @@ export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
 /** Text that YAML silently changes, or refuses for reasons that only YAML has. Each has one obvious fix. */
 const traps = {
+  'full-width': 'error',
+  'odd-space': 'error',
   'comment-in-text': 'warning',
   'comment-as-value': 'warning',
   'braces-as-map': 'error',

@@ -6,6 +6,7 @@ import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, isError, type Problem, type TrapCode } from '../problem.ts';
 import type { buildSyntaxTree } from './buildSyntaxTree.ts';
+import { findStrangeSign } from './strangeSigns.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
 /** Lists the errors of the parser and of the tree in the order of the text, each at and named for its cause. */
@@ -107,7 +108,7 @@ function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 /** Errors that one trap causes become one problem, which names the real cause. */
 function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
-  const named = problems.map((problem) => findLineTrap(problem, text) ?? problem);
+  const named = problems.map((problem) => findStrangeSign(problem, text) ?? findLineTrap(problem, text) ?? problem);
   const lineOf = createLineFinder(text);
   const traps = named.filter((problem) => isTrapOfSyntax(problem));
   const trapLines = new Set(traps.map(({ start }) => lineOf(start)));
@@ -206,7 +207,10 @@ function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
   return buildProblem(code, { start, end: start + value.length }, { args: { text: value } });
 }
 
+/** Traps that are errors only where they are not valid YAML, or change what its lines mean. */
+const partly: readonly Problem['code'][] = ['comment-as-value', 'full-width', 'odd-space'];
+
 export function isTrapOfSyntax(problem: Problem): boolean {
   const { code } = problem;
-  return (code === 'comment-as-value' && isError(problem)) || traps.some(([trap]) => trap === code);
+  return (partly.includes(code) && isError(problem)) || traps.some(([trap]) => trap === code);
 }

@@ -59,6 +59,8 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'unreadable-file': files.fixMissingFile,
   'missing-input': files.fixMissingFile,
   'input-not-sendable': null,
+  'full-width': yaml.fixFullWidth,
+  'odd-space': yaml.fixOddSpaces,
   'comment-in-text': yaml.fixComment,
   'comment-as-value': yaml.fixCommentValue,
   'braces-as-map': yaml.fixBraces,

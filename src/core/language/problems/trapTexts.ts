@@ -8,6 +8,11 @@ export type ProblemText = string | { readonly usual: string; readonly [variant: 
 
 /** Messages for text that YAML changes or refuses. */
 export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
+  'full-width': 'This is "{found}" ({code}), which YAML does not read as "{sign}". Replace it.',
+  'odd-space': {
+    usual: 'This space is the character {code}, which YAML does not read as a space. Replace it.',
+    invisible: 'Here is the invisible character {code}, which YAML reads as part of the text. Remove it.',
+  },
   'comment-in-text': {
     usual:
       'YAML reads "{text}" as a comment, so the text ends at "{kept}". Put the text in quotes or in a block scalar ("|") to keep it.',

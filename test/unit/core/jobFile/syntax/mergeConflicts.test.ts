@@ -19,13 +19,13 @@ const cases: readonly Case[] = [
   ],
   ['a broken value beside it', 'a: "b\n<<<<<<< x\n=======\n>>>>>>> y\n', ['<<<<<<< x\n=======\n>>>>>>> y']],
   ['the signs in a text', 'a: |\n  <<<<<<< x\n  =======\n  >>>>>>> y\n', []],
-  ['more of the signs', 'a: "b\n========\n>>>>>>>>> c"\n', ['yaml-syntax']],
+  ['more of the signs', 'a: "b\n========\n>>>>>>>>> c"\n', ['yaml-syntax', 'yaml-syntax']],
 ];
 
 for (const [what, text, problems] of cases) {
   test(`${what}: ${problems.length} problems`, () => {
     const found = parseSections(text).syntaxProblems.map(({ code, start, end, args }) => {
-      return code !== 'merge-conflict' ? code : text.slice(start, end) + (args['variant'] === 'left-over' ? '*' : '');
+      return code === 'merge-conflict' ? text.slice(start, end) + (args['variant'] === 'left-over' ? '*' : '') : code;
     });
     assert.deepEqual(found, problems);
   });

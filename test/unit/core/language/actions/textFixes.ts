@@ -47,6 +47,26 @@ export const textFixes: readonly FixRow[] = [
   ['merge-conflict', `${image}prompt: x\n>>>>>>> theirs\n`, 'Remove this line', `${image}prompt: x\n`],
 
   // What YAML makes of texts
+  ['full-width', `${image}prompt：一只猫\n`, 'Change to ":"', `${image}prompt: 一只猫\n`],
+  ['full-width', `＃ 海报\n${image}prompt: x\n`, 'Change to "#"', `# 海报\n${image}prompt: x\n`],
+  [
+    'full-width',
+    'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - {hex: "#1E90FF"， ratio: 100%}\n',
+    'Change to ","',
+    'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - {hex: "#1E90FF", ratio: 100%}\n',
+  ],
+  [
+    'odd-space',
+    `${image}prompt:\u00a0a cat\nsize:\u30002K\n`,
+    'Replace such spaces in the whole file',
+    `${image}prompt: a cat\nsize: 2K\n`,
+  ],
+  [
+    'odd-space',
+    `${image}\u00a0\nprompt: a cat\n`,
+    'Replace such spaces in the whole file',
+    `${image} \nprompt: a cat\n`,
+  ],
   [
     'comment-in-text',
     `${image}prompt: cat #1 fan\nsize: 2K\n`,
