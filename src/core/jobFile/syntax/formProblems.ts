@@ -3,6 +3,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type ProblemCode, type TrapCode, type ReportProblem } from '../problem.ts';
+import { findStrangeKey } from './strangeSigns.ts';
 import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxNode.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
@@ -76,7 +77,8 @@ function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use
     const { key, keyRange, value } = entry;
     const own = key === 'matrix' ? 'text' : use;
     const place = { key, text, use: own };
-    return isNull(value) ? findInNull(value, place, keyRange.end) : findInNode(value, place);
+    const found = isNull(value) ? findInNull(value, place, keyRange.end) : findInNode(value, place);
+    return [...findStrangeKey(keyRange, text), ...found];
   });
 }
 

@@ -17,6 +17,8 @@ const kin: readonly (readonly [sign: string, others: string])[] = [
 const strangeSpace = String.raw`[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u2069\u3000\ufeff]`;
 const invisible = /[\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
+const strangeEnd = new RegExp(`^${strangeSpace}+|${strangeSpace}+$`);
+
 /** A key of a job, or of its maps, without quotes. */
 const key = String.raw`[\w$-]+`;
 const lead = String.raw`^[ \t]*(?:-[ \t]+)*`;
@@ -45,15 +47,33 @@ export function findStrangeSign({ code, start: errorAt }: Problem, text: string)
   const [spaces = ''] = new RegExp(`${strangeSpace}*$`).exec(found) ?? [];
   const source = spaces === '' ? found.slice(-1) : spaces;
   const range = { start: lineStart + found.length - source.length, end: lineStart + found.length };
-  const name = `U+${source.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
   if (spaces === '')
-    return buildProblem('full-width', range, { args: { found: source, code: name, sign: signOf(source) } });
-  const isSeen = usualSpaces(spaces) !== '';
-  return buildProblem('odd-space', range, { args: { code: name, ...(isSeen ? {} : { variant: 'invisible' }) } });
+    return buildProblem('full-width', range, {
+      args: { found: source, code: codePointOf(source), sign: signOf(source) },
+    });
+  return describeSpaces(source, range.start, 'error');
+}
+
+function describeSpaces(spaces: string, start: number, severity: Problem['severity']): Problem {
+  const variant = usualSpaces(spaces) === '' ? { variant: 'invisible' } : {};
+  const args = { code: codePointOf(spaces), ...variant };
+  return buildProblem('odd-space', { start, end: start + spaces.length }, { severity, args });
+}
+
+function codePointOf(character: string): string {
+  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
 }
 
 export function signOf(character: string): string {
   return kin.find(([, others]) => others.includes(character))?.[0] ?? character;
+}
+
+/** Finds such spaces at an end of a key, which YAML accepts as part of its name. */
+export function findStrangeKey({ start, end }: TextRange, text: string): readonly Problem[] {
+  const found = strangeEnd.exec(text.slice(start, end));
+  if (!found) return [];
+  const at = start + found.index;
+  return [describeSpaces(found[0], at, 'warning')];
 }
 
 /** Lists such spaces of the first column, and after the keys there, where no block of text can be. */

@@ -61,6 +61,7 @@ export const textFixes: readonly FixRow[] = [
     'Replace such spaces in the whole file',
     `${image}prompt: a cat\nsize: 2K\n`,
   ],
+  ['odd-space', `${song}title\u00a0: y\n`, 'Replace such spaces in the whole file', `${song}title : y\n`],
   [
     'odd-space',
     `${image}\u00a0\nprompt: a cat\n`,
