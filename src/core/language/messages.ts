@@ -188,7 +188,7 @@ export const actionMessages = {
   closeExpression: 'Close the expression with "}}"',
   doubleBackslash: 'Write the backslash twice',
   useSpaces: 'Indent with spaces',
-  usualSpaces: 'Replace such spaces in the whole file',
+  replaceSigns: 'Replace such characters in the whole file',
   makeList: 'Make it a list',
   makeText: 'Replace the list with its text',
   joinItems: 'Join the items: "{text}"',

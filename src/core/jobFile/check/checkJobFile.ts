@@ -9,6 +9,7 @@ import { type Problem, buildProblem, buildRelated, isError } from '../problem.ts
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import { isUseTrap } from '../syntax/formProblems.ts';
+import { findCause } from '../syntax/strangeSigns.ts';
 import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
 import { checkNeeds } from './checkNeeds.ts';
@@ -60,7 +61,8 @@ export function checkParsed(
     ...checkCount(jobs, maxRuns),
     ...checkBudget(jobFile, options.budgetUsd),
   ];
-  const problems = withoutEchoes(all, text).sort((a, b) => a.start - b.start || a.end - b.end);
+  const named = all.map((problem) => findCause(problem, text) ?? problem);
+  const problems = withoutEchoes(named, text).sort((a, b) => a.start - b.start || a.end - b.end);
   const [first] = problems;
   if (!first || problems.length <= maxProblems) return { jobs, problems };
   const args = { variant: 'problems', count: problems.length, max: maxProblems, code: first.code };

@@ -18,6 +18,7 @@ import {
   parseNeeds,
   noControls,
 } from './parseReserved.ts';
+import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 
 /** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
 export interface ParsedJobFile {
@@ -58,7 +59,9 @@ export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null = 
     const jobFile: JobFile = { jobs: [], controls: noControls, vars: [], root: null };
     return { jobFile, problems, shared: null, jobs: new Map() };
   }
-  const brokenAt = syntaxProblems.toSorted((one, other) => one.start - other.start);
+  const brokenAt = [...syntaxProblems, ...formProblems.filter(isTrapOfSyntax)].sort(
+    (one, other) => one.start - other.start,
+  );
   const parsed = parseRoot(root, brokenAt, before);
   return { ...parsed, problems: [...syntaxProblems, ...formProblems, ...parsed.problems] };
 }
@@ -79,7 +82,9 @@ function parseRoot(root: MapNode, brokenAt: readonly TextRange[], before: Parsed
   const isShared = before?.shared?.entries.every((entry, at) => entry === entries[at]) ?? false;
   const shared = (isShared && before?.shared) || parseShared(entries);
   const jobs = new Map<JobNode, ParsedJob>();
-  for (const node of listJobNodes(root, report)) {
+  // The jobs may be in the part that is broken.
+  const isListed = brokenAt.length === 0;
+  for (const node of listJobNodes(root, (problem) => (isListed || problem.code !== 'missing-job') && report(problem))) {
     jobs.set(node, (isShared && before?.jobs.get(node)) || parseJob(node, shared, brokenAt));
   }
   const parsed = [...jobs.values()];

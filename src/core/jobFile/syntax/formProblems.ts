@@ -3,8 +3,8 @@ import { assertNever } from '../../support/assertNever.ts';
 import { lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type ProblemCode, type TrapCode, type ReportProblem } from '../problem.ts';
-import { findStrangeKey } from './strangeSigns.ts';
-import { isNull, type MapNode, type ScalarNode, type SyntaxNode } from './syntaxNode.ts';
+import { findSigns } from './strangeSigns.ts';
+import { isNull, type MapNode, type ScalarNode, type SequenceNode, type SyntaxNode } from './syntaxNode.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
 export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
@@ -78,7 +78,7 @@ function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use
     const own = key === 'matrix' ? 'text' : use;
     const place = { key, text, use: own };
     const found = isNull(value) ? findInNull(value, place, keyRange.end) : findInNode(value, place);
-    return [...findStrangeKey(keyRange, text), ...found];
+    return [...findSigns('key', keyRange, text), ...found];
   });
 }
 
@@ -95,12 +95,25 @@ function findInNode(node: SyntaxNode, place: Place): readonly Problem[] {
     case 'map':
       return findTraps(node, text, use);
     case 'sequence':
-      return node.items.flatMap((item) => (isNull(item) ? findInNull(item, place) : findInNode(item, place)));
+      return [
+        ...findSignsInList(node, text),
+        ...node.items.flatMap((item) => (isNull(item) ? findInNull(item, place) : findInNode(item, place))),
+      ];
     case 'scalar':
-      return findAnchor(node, text) ?? findLostText(node, place) ?? findInScalar(node, text);
+      return [
+        ...findSigns('text', node, text),
+        ...(findAnchor(node, text) ?? findLostText(node, place) ?? findInScalar(node, text)),
+      ];
     default:
       return assertNever(node);
   }
+}
+
+/** A list with one item may be meant as several, which commas of an input method do not separate. */
+function findSignsInList({ start, items }: SequenceNode, text: string): readonly Problem[] {
+  const [item] = items;
+  const isOne = text[start] === '[' && items.length === 1 && item?.kind === 'scalar' && item.style === 'plain';
+  return isOne ? findSigns('list', item, text) : [];
 }
 
 function findInNull(node: SyntaxNode, place: Place, offset = node.end): readonly Problem[] {

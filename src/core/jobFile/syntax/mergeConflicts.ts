@@ -15,26 +15,18 @@ const markerPattern = /^\ufeff?(?:<{7}|\|{7}|={7}|>{7})(?![^ \r\n]).*/gm;
 
 /** Lists the conflicts of a text in their order. Markers that do not form one are conflicts of their own. */
 export function listConflicts(text: string): readonly MergeConflict[] {
-  const conflicts: MergeConflict[] = [];
-  let open: TextRange[] = [];
-  const close = (): void => {
-    for (const marker of open) conflicts.push({ ...marker, markers: [marker] });
-    open = [];
-  };
+  const groups: TextRange[][] = [];
   for (const { 0: line, index } of text.matchAll(markerPattern)) {
-    const start = line.startsWith('\ufeff') ? index + 1 : index;
-    const marker = { start, end: index + line.trimEnd().length };
-    if (text[start] === '<') close();
-    open.push(marker);
-    const [first] = open;
-    if (!first || text[start] !== '>') continue;
-    const isWhole = text[first.start] === '<' && open.some((each) => text[each.start] === '=');
-    if (isWhole) conflicts.push({ start: first.start, end: marker.end, markers: open });
-    else close();
-    open = [];
+    const marker = { start: line.startsWith('\ufeff') ? index + 1 : index, end: index + line.trimEnd().length };
+    const before = groups.at(-1);
+    if (before && text[marker.start] !== '<' && text[before.at(-1)?.start ?? 0] !== '>') before.push(marker);
+    else groups.push([marker]);
   }
-  close();
-  return conflicts;
+  return groups.flatMap((markers) => {
+    const [start, end] = [markers[0]?.start ?? 0, markers.at(-1)?.end ?? 0];
+    const found = markers.map((marker) => text[marker.start]).join('');
+    return /^<.*=.*>$/.test(found) ? [{ start, end, markers }] : markers.map((each) => ({ ...each, markers: [each] }));
+  });
 }
 
 /** Nothing else is wrong while the file has several versions. */

@@ -1,92 +1,132 @@
 import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { buildProblem, type Problem } from '../problem.ts';
-
-/** What an input method writes instead of a sign of YAML, by that sign. */
-const kin: readonly (readonly [sign: string, others: string])[] = [
-  [':', '：﹕∶︰'],
-  [',', '，﹐、،'],
-  ['#', '＃﹟'],
-  ['[', '［'],
-  [']', '］'],
-  ['{', '｛﹛'],
-  ['}', '｝﹜'],
-];
-
-/** Spaces that YAML reads as text, and characters that are not seen, such as marks of direction. */
-const strangeSpace = String.raw`[\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2064\u2066-\u2069\u3000\ufeff]`;
-const invisible = /[\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
-
-const strangeEnd = new RegExp(`^${strangeSpace}+|${strangeSpace}+$`);
-
-/** A key of a job, or of its maps, without quotes. */
-const key = String.raw`[\w$-]+`;
-const lead = String.raw`^[ \t]*(?:-[ \t]+)*`;
-
-/** Each finds the strange characters at the end of its match. Spaces come first, because signs may follow them. */
-const patterns = [
-  `${lead}-?${strangeSpace}+`,
-  `${lead}${key}[ \\t]*:[ \\t]*${strangeSpace}+`,
-  `${lead}${key}[ \\t]*[：﹕∶︰]`,
-  `${lead}[＃﹟]`,
-].map((source) => new RegExp(source));
-
-/** The first sign of an input method between brackets, outside of quotes. */
-const inBrackets = /^[^"'[{]*[[{](?:"[^"]*"|'[^']*'|[^"'，﹐、،：﹕∶︰［］｛﹛｝﹜])*[，﹐、،：﹕∶︰［］｛﹛｝﹜]/;
+import { buildProblem, isError, type Problem, type ProblemCode } from '../problem.ts';
 
 /**
- * Returns the problem of a character that looks like a sign of YAML or a space, if the line of an error has one where
- * YAML needs the other.
+ * What input methods and web pages write instead of a sign of YAML, as in a class of a regular expression. A character
+ * that is not seen is written instead of nothing.
  */
-export function findStrangeSign({ code, start: errorAt }: Problem, text: string): Problem | null {
-  if (code !== 'yaml-syntax') return null;
-  const lineStart = lineStartAt(text, errorAt);
-  const line = text.slice(lineStart, lineEndAt(text, errorAt));
-  const found = [...patterns, inBrackets].map((pattern) => pattern.exec(line)?.[0]).find((each) => each !== undefined);
-  if (found === undefined) return null;
-  const [spaces = ''] = new RegExp(`${strangeSpace}*$`).exec(found) ?? [];
-  const source = spaces === '' ? found.slice(-1) : spaces;
-  const range = { start: lineStart + found.length - source.length, end: lineStart + found.length };
-  if (spaces === '')
-    return buildProblem('full-width', range, {
-      args: { found: source, code: codePointOf(source), sign: signOf(source) },
-    });
-  return describeSpaces(source, range.start, 'error');
+const kin = {
+  ' ': String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`,
+  '': String.raw`\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff`,
+  ':': '：﹕∶︰',
+  ',': '，﹐、﹑،',
+  '#': '＃﹟',
+  '-': '－﹣−',
+  '[': '［',
+  ']': '］',
+  '{': '｛﹛',
+  '}': '｝﹜',
+  $: '＄',
+  '"': '“”„＂',
+  "'": '‘’＇',
+} as const;
+
+const signs = Object.entries(kin).map(([sign, others]) => ({ sign, pattern: new RegExp(`^[${others}]`) }));
+const space = kin[' '] + kin[''];
+const gap = `[ \\t${space}]`;
+const lead = `(?:${gap}|-(?=${gap})|[${kin['-']}])`;
+const quotes = kin['"'] + kin["'"];
+const colon = `["'${quotes}]?${gap}*[:${kin[':']}]${gap}*`;
+const quoted = `"[^"]*"|'[^']*'`;
+const braces = `{}${kin['{']}${kin['}']}`;
+
+const signPattern = new RegExp(`${quoted}|[${kin['']}]+|[${Object.values(kin).join('')}]`, 'g');
+
+/** What YAML reads before a value. In the first column, words of other scripts than Latin are more likely text. */
+const formPattern = new RegExp(
+  `^(?:${lead}+["'${quotes}]?[\\p{L}\\p{M}\\p{N}_$-]+${colon}|["'${quotes}]?[\\w$-]+${colon}|${lead}*[${kin['#']}]?)`,
+  'u',
+);
+const quotedPattern = new RegExp(`^[${quotes}].*[${quotes}]$`, 's');
+const flowPattern = new RegExp(
+  `^(?:[[${kin['[']}]|[{${kin['{']}](?![${braces}])).*[\\],${braces}${kin[']']}${kin[',']}]$`,
+  's',
+);
+/** What is not a sign between brackets. */
+const itemPattern = new RegExp(`${quoted}|[^,:${kin[',']}${kin[':']}${kin['[']}${kin[']']}${braces}]`, 'g');
+
+/** Where valid YAML has such characters instead of signs. Joiners are part of words, so a key may have them inside. */
+const places = {
+  key: {
+    severity: 'error',
+    pattern: new RegExp(`^[${kin['"']}].*|^[${space}]+|[${space}]+$|[\\u200b\\u200e\\u200f\\u2060\\ufeff]+`, 'g'),
+  },
+  list: { severity: 'warning', pattern: new RegExp(`[${kin[',']}](?:.*[${kin[',']}])?`, 'gs') },
+  text: {
+    severity: 'warning',
+    pattern: new RegExp(`(?:\\$(?!\\{\\{)|${kin.$})[{${kin['{']}]{2}[^${braces}]*[}${kin['}']}]{2}`, 'g'),
+  },
+} as const;
+
+/** Returns the sign of YAML that a character is written for, empty for one that is not seen. Null for any other. */
+export function signOf(character: string): string | null {
+  return signs.find(({ pattern }) => pattern.test(character))?.sign ?? null;
 }
 
-function describeSpaces(spaces: string, start: number, severity: Problem['severity']): Problem {
-  const variant = usualSpaces(spaces) === '' ? { variant: 'invisible' } : {};
-  const args = { code: codePointOf(spaces), ...variant };
-  return buildProblem('odd-space', { start, end: start + spaces.length }, { severity, args });
+/** Lists such characters of a text outside of quotes, and runs of those that are not seen. */
+export function listSigns(text: string): readonly TextRange[] {
+  return Array.from(text.matchAll(signPattern), ({ 0: found, index }) => ({
+    start: index,
+    end: index + found.length,
+  })).filter(({ start }) => signOf(text[start] ?? '') !== null);
 }
 
-function codePointOf(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+/** Returns the part of a line that is before its value. */
+export function formOf(line: string): string {
+  return formPattern.exec(line)?.[0] ?? '';
 }
 
-export function signOf(character: string): string {
-  return kin.find(([, others]) => others.includes(character))?.[0] ?? character;
+/** Finds such characters in a key without quotes, in the only item of a list, or in a text. */
+export function findSigns(place: keyof typeof places, { start, end }: TextRange, text: string): readonly Problem[] {
+  const { pattern, severity } = places[place];
+  const variant = severity === 'warning' ? { variant: 'text' } : {};
+  return Array.from(text.slice(start, end).matchAll(pattern), ({ 0: found, index }) =>
+    describeSigns(found, start + index, { severity, args: variant }),
+  ).flatMap((problem) => problem ?? []);
 }
 
-/** Finds such spaces at an end of a key, which YAML accepts as part of its name. */
-export function findStrangeKey({ start, end }: TextRange, text: string): readonly Problem[] {
-  const found = strangeEnd.exec(text.slice(start, end));
-  if (!found) return [];
-  const at = start + found.index;
-  return [describeSpaces(found[0], at, 'warning')];
+/** Errors that such characters may cause: of YAML, and about a value of another type than is expected. */
+const effects: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'yaml-syntax',
+  'wrong-type',
+  'not-in-enum',
+  'wrong-form',
+  'wrong-matrix',
+  'wrong-vars',
+  'missing-input',
+]);
+
+/** More of a line is text. */
+const maxLength = 2_000;
+
+/** Returns the cause of an error, if its line has such characters where YAML needs signs. */
+export function findCause(problem: Problem, text: string): Problem | null {
+  if (!effects.has(problem.code) || !isError(problem)) return null;
+  const lineStart = lineStartAt(text, problem.start);
+  // A byte order mark is not part of the text.
+  const start = lineStart === 0 && text.startsWith('\ufeff') ? 1 : lineStart;
+  const line = text.slice(start, Math.min(lineEndAt(text, problem.start), start + maxLength));
+  const form = formOf(line);
+  const [value = ''] = line.slice(form.length).split(/\s#/, 1);
+  const written = value.trimEnd();
+  const isFlow = !quotedPattern.test(written) && flowPattern.test(written);
+  const shown = isFlow ? written.replaceAll(itemPattern, (item) => '_'.repeat(item.length)) : written;
+  const isForm = isFlow || quotedPattern.test(written);
+  const found = describeSigns(form, start) ?? (isForm ? describeSigns(shown, start + form.length) : null);
+  const isInside = found && found.start >= problem.start && found.end <= problem.end;
+  return problem.code === 'yaml-syntax' || isInside ? found : null;
 }
 
-/** Lists such spaces of the first column, and after the keys there, where no block of text can be. */
-export function listRootSpaces(text: string): readonly TextRange[] {
-  const pattern = new RegExp(`^(?:${key}[ \\t]*:[ \\t]*)?(${strangeSpace}+)`, 'gm');
-  return Array.from(text.matchAll(pattern), ({ 0: whole, 1: found = '', index }) => {
-    const end = index + whole.length;
-    // A byte order mark at the start of the file is none of its text.
-    return { start: Math.max(end - found.length, text.startsWith('\ufeff') ? 1 : 0), end };
-  }).filter(({ start, end }) => start < end);
-}
-
-/** Returns as many spaces as are seen. */
-export function usualSpaces(strange: string): string {
-  return strange.replaceAll(invisible, '').replaceAll(/./g, ' ');
+/** Describes the characters of a text by the first one, from there to the last one. */
+function describeSigns(source: string, offset: number, details: Partial<Pick<Problem, 'severity' | 'args'>> = {}) {
+  const found = listSigns(source);
+  const [first, last] = [found[0], found.at(-1)];
+  if (!first || !last) return null;
+  const character = source[first.start] ?? '';
+  const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+  const sign = signOf(character) ?? '';
+  const args = { found: character, code, sign, ...(sign === '' ? { variant: 'invisible' } : {}), ...details.args };
+  const range = { start: offset + first.start, end: offset + last.end };
+  return buildProblem(sign.trim() === '' ? 'odd-space' : 'full-width', range, { ...details, args });
 }

@@ -6,7 +6,7 @@ import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, isError, type Problem, type TrapCode } from '../problem.ts';
 import type { buildSyntaxTree } from './buildSyntaxTree.ts';
-import { findStrangeSign } from './strangeSigns.ts';
+import { findCause } from './strangeSigns.ts';
 import type { SyntaxNode } from './syntaxNode.ts';
 
 /** Lists the errors of the parser and of the tree in the order of the text, each at and named for its cause. */
@@ -108,7 +108,7 @@ function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 /** Errors that one trap causes become one problem, which names the real cause. */
 function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
-  const named = problems.map((problem) => findStrangeSign(problem, text) ?? findLineTrap(problem, text) ?? problem);
+  const named = problems.map((problem) => findCause(problem, text) ?? findLineTrap(problem, text) ?? problem);
   const lineOf = createLineFinder(text);
   const traps = named.filter((problem) => isTrapOfSyntax(problem));
   const trapLines = new Set(traps.map(({ start }) => lineOf(start)));

@@ -8,7 +8,10 @@ export type ProblemText = string | { readonly usual: string; readonly [variant: 
 
 /** Messages for text that YAML changes or refuses. */
 export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
-  'full-width': 'This is "{found}" ({code}), which YAML does not read as "{sign}". Replace it.',
+  'full-width': {
+    usual: 'This is "{found}" ({code}), which YAML does not read as "{sign}". Replace it.',
+    text: 'YAML does not read "{found}" ({code}) as "{sign}", so it is part of the text. Replace it, or put the text in quotes.',
+  },
   'odd-space': {
     usual: 'This space is the character {code}, which YAML does not read as a space. Replace it.',
     invisible: 'Here is the invisible character {code}, which YAML reads as part of the text. Remove it.',

@@ -26,21 +26,6 @@ const names = readdirSync(boundary, { recursive: true, encoding: 'utf8' })
 
 /** Files whose outcome is not yet as expected, by what is missing. */
 const notYet: Readonly<Record<string, readonly string[]>> = {
-  'punctuation of an input method is not named where YAML needs another character': [
-    'languages/chinese-comma-list',
-    'languages/full-width-dash-list',
-    'signs/full-width-brackets-list',
-    'signs/arabic-comma-list',
-    'signs/full-width-braces-expression',
-  ],
-  'a space that is none to YAML, or a character that is not seen, is not named': [
-    'editors/nbsp-list',
-    'editors/zero-width-before-key',
-    'editors/mark-inside',
-    'signs/nbsp-in-jobs',
-    'signs/thin-space-after-dash',
-    'signs/direction-mark-before-key',
-  ],
   'a line with a field of the model inside a text is not reported': [
     'prompts/block-field-inside',
     'values/field-line-in-lyrics',

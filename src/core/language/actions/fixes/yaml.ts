@@ -3,7 +3,7 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
-import { listRootSpaces, signOf, usualSpaces } from '../../../jobFile/syntax/strangeSigns.ts';
+import { formOf, listSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
@@ -56,23 +56,26 @@ function useSpaces(broken: Broken): readonly Fix[] {
   return [{ title: broken.title(titles.useSpaces), edits, isPreferred: true }];
 }
 
-/** YAML needs a space after its colon and its number sign. */
-export const fixFullWidth: FindFixes = (broken) => {
-  const sign = signOf(broken.source);
-  const needsSpace = ':#,'.includes(sign) && /\S/.test(broken.text[broken.end] ?? '\n');
-  return prefer(broken.title(titles.changeTo, { name: sign }), broken.replace(needsSpace ? `${sign} ` : sign));
-};
-
-export const fixOddSpaces: FindFixes = ({ view, text }) => {
-  const reported = view.checked.problems.filter(({ code }) => code === 'odd-space');
-  const ranges = new Map([...listRootSpaces(text), ...reported].map((range) => [range.start, range]));
-  const edits = [...ranges.values()]
-    .sort((one, other) => one.start - other.start)
-    .map(({ start, end }) => {
-      const isAfterSign = /[:-]/.test(text[start - 1] ?? '');
-      return { start, end, newText: usualSpaces(text.slice(start, end)) || (isAfterSign ? ' ' : '') };
-    });
-  return [{ title: view.translate(titles.usualSpaces, {}), edits, isPreferred: true }];
+/** Changes the whole file, apart from texts. YAML needs a space after its signs. */
+export const fixStrangeSigns: FindFixes = ({ view, text, problem }) => {
+  const lines = view.layout.lines
+    .filter(({ kind, isInsideValue }) => kind !== 'continuation' && !isInsideValue)
+    .map(({ start, end }) => ({ start, end: start + formOf(text.slice(start, end)).length }));
+  const reported = view.checked.problems.filter(({ code }) => code === problem.code);
+  const edits = [...lines, ...reported].flatMap((range) =>
+    listSigns(text.slice(range.start, range.end)).map(({ start, end }): TextEdit => {
+      const at = { start: range.start + start, end: range.start + end };
+      const sign = signOf(text[at.start] ?? '') ?? '';
+      const needsSpace = /[:,#-]/.test(sign || (text[at.start - 1] ?? '')) && /\S/.test(text[at.end] ?? '\n');
+      return { ...at, newText: sign + (needsSpace ? ' ' : '') };
+    }),
+  );
+  const own = edits.filter(({ start, newText }) => {
+    const isMark = start === 0 && text.startsWith('\ufeff');
+    return !isMark && (newText.trim() === '') === (problem.code === 'odd-space');
+  });
+  const unique = [...new Map(own.map((edit) => [edit.start, edit])).values()].sort((a, b) => a.start - b.start);
+  return [{ title: view.translate(titles.replaceSigns, {}), edits: unique, isPreferred: true }];
 };
 
 /** A line of several words is text, unless it starts with the name of a field. */

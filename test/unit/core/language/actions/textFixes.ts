@@ -47,25 +47,72 @@ export const textFixes: readonly FixRow[] = [
   ['merge-conflict', `${image}prompt: x\n>>>>>>> theirs\n`, 'Remove this line', `${image}prompt: x\n`],
 
   // What YAML makes of texts
-  ['full-width', `${image}prompt：一只猫\n`, 'Change to ":"', `${image}prompt: 一只猫\n`],
-  ['full-width', `＃ 海报\n${image}prompt: x\n`, 'Change to "#"', `# 海报\n${image}prompt: x\n`],
+  ['full-width', `${image}prompt：一只猫\n`, 'Replace such characters in the whole file', `${image}prompt: 一只猫\n`],
+  [
+    'full-width',
+    `＃ 海报\n${image}prompt: x\n`,
+    'Replace such characters in the whole file',
+    `# 海报\n${image}prompt: x\n`,
+  ],
   [
     'full-width',
     'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - {hex: "#1E90FF"， ratio: 100%}\n',
-    'Change to ","',
+    'Replace such characters in the whole file',
     'model: wan2.7-image\nprompt: x\ncolor_palette:\n  - {hex: "#1E90FF", ratio: 100%}\n',
   ],
   [
     'odd-space',
     `${image}prompt:\u00a0a cat\nsize:\u30002K\n`,
-    'Replace such spaces in the whole file',
+    'Replace such characters in the whole file',
     `${image}prompt: a cat\nsize: 2K\n`,
   ],
-  ['odd-space', `${song}title\u00a0: y\n`, 'Replace such spaces in the whole file', `${song}title : y\n`],
+  [
+    'full-width',
+    `${image}prompt: 一只\${{ matrix.color }}杯\nmatrix:\n  color: ［天青，月白］\n`,
+    'Replace such characters in the whole file',
+    `${image}prompt: 一只\${{ matrix.color }}杯\nmatrix:\n  color: [天青, 月白]\n`,
+  ],
+  [
+    'full-width',
+    `${image}prompt: 一只\${{ matrix.color }}杯\nmatrix:\n  color: [天青，月白]\n`,
+    'Replace such characters in the whole file',
+    `${image}prompt: 一只\${{ matrix.color }}杯\nmatrix:\n  color: [天青, 月白]\n`,
+  ],
+  [
+    'full-width',
+    `${image}vars: {color: 红}\nprompt: 门，$｛｛ vars.color ｝｝\n`,
+    'Replace such characters in the whole file',
+    `${image}vars: {color: 红}\nprompt: 门，\${{ vars.color }}\n`,
+  ],
+  [
+    'full-width',
+    `${image}prompt: x\nsize: “2K”\n`,
+    'Replace such characters in the whole file',
+    `${image}prompt: x\nsize: "2K"\n`,
+  ],
+  [
+    'full-width',
+    `${image}prompt: x\nmatrix:\n  size:\n    －2K\n`,
+    'Replace such characters in the whole file',
+    `${image}prompt: x\nmatrix:\n  size:\n    - 2K\n`,
+  ],
+  [
+    'odd-space',
+    `${image}prompt: x\nmatrix:\n  size:\n    -\u00a02K\n`,
+    'Replace such characters in the whole file',
+    `${image}prompt: x\nmatrix:\n  size:\n    - 2K\n`,
+  ],
+  [
+    'odd-space',
+    `model: sonic\n\u200bprompt: |\n  \u3000La\u00a0: la\n\ntitle:\u3000\u3000y\n`,
+    'Replace such characters in the whole file',
+    `model: sonic\nprompt: |\n  \u3000La\u00a0: la\n\ntitle:  y\n`,
+  ],
+  ['odd-space', `${song}title\u00a0: y\n`, 'Replace such characters in the whole file', `${song}title : y\n`],
   [
     'odd-space',
     `${image}\u00a0\nprompt: a cat\n`,
-    'Replace such spaces in the whole file',
+    'Replace such characters in the whole file',
     `${image} \nprompt: a cat\n`,
   ],
   [
