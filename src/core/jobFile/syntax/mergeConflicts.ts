@@ -2,7 +2,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 
 /** A conflict that a merge has left in a text. */
-export interface MergeConflict extends TextRange {
+interface MergeConflict extends TextRange {
   /**
    * Its lines that are no version of the text, in their order. The first one begins the conflict, the last one ends it,
    * and one of equals signs separates the versions. A single line if the others are missing.
@@ -25,12 +25,14 @@ export function listConflicts(text: string): readonly MergeConflict[] {
   return groups.flatMap((markers) => {
     const [start, end] = [markers[0]?.start ?? 0, markers.at(-1)?.end ?? 0];
     const found = markers.map((marker) => text[marker.start]).join('');
-    return /^<.*=.*>$/.test(found) ? [{ start, end, markers }] : markers.map((each) => ({ ...each, markers: [each] }));
+    return /^<[^=]*=.*>$/.test(found)
+      ? [{ start, end, markers }]
+      : markers.map((each) => ({ ...each, markers: [each] }));
   });
 }
 
 /** Nothing else is wrong while the file has several versions. */
-export function findConflicts(text: string): readonly Problem[] {
+export function findMergeConflicts(text: string): readonly Problem[] {
   return listConflicts(text).map((conflict) =>
     buildProblem('merge-conflict', conflict, { args: conflict.markers.length > 1 ? {} : { variant: 'left-over' } }),
   );

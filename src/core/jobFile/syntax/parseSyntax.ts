@@ -3,7 +3,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
-import { findConflicts } from './mergeConflicts.ts';
+import { findMergeConflicts } from './mergeConflicts.ts';
 import { shortenBlock } from './shortenBlock.ts';
 import { maxLines, type SyntaxNode } from './syntaxNode.ts';
 import { listYamlProblems } from './yamlProblems.ts';
@@ -19,7 +19,7 @@ interface Syntax {
 /** Parses YAML 1.2 with the core schema. Never throws: errors are data, in the order of the text. */
 export function parseSyntax(text: string): Syntax {
   if (isTooLarge(text)) return { root: null, problems: [describeTooLarge()], aliasedNodes: 0 };
-  const conflicts = findConflicts(text);
+  const conflicts = findMergeConflicts(text);
   return conflicts.length > 0 ? { root: null, problems: conflicts, aliasedNodes: 0 } : parseSyntaxOfPart(text);
 }
 

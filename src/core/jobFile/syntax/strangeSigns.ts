@@ -65,7 +65,7 @@ export function signOf(character: string): string | null {
 }
 
 /** Lists such characters of a text outside of quotes, and runs of those that are not seen. */
-export function listSigns(text: string): readonly TextRange[] {
+export function listStrangeSigns(text: string): readonly TextRange[] {
   return Array.from(text.matchAll(signPattern), ({ 0: found, index }) => ({
     start: index,
     end: index + found.length,
@@ -120,7 +120,7 @@ export function findCause(problem: Problem, text: string): Problem | null {
 
 /** Describes the characters of a text by the first one, from there to the last one. */
 function describeSigns(source: string, offset: number, details: Partial<Pick<Problem, 'severity' | 'args'>> = {}) {
-  const found = listSigns(source);
+  const found = listStrangeSigns(source);
   const [first, last] = [found[0], found.at(-1)];
   if (!first || !last) return null;
   const character = source[first.start] ?? '';

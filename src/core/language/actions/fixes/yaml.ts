@@ -3,7 +3,7 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
-import { formOf, listSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
+import { formOf, listStrangeSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
@@ -63,7 +63,7 @@ export const fixStrangeSigns: FindFixes = ({ view, text, problem }) => {
     .map(({ start, end }) => ({ start, end: start + formOf(text.slice(start, end)).length }));
   const reported = view.checked.problems.filter(({ code }) => code === problem.code);
   const edits = [...lines, ...reported].flatMap((range) =>
-    listSigns(text.slice(range.start, range.end)).map(({ start, end }): TextEdit => {
+    listStrangeSigns(text.slice(range.start, range.end)).map(({ start, end }): TextEdit => {
       const at = { start: range.start + start, end: range.start + end };
       const sign = signOf(text[at.start] ?? '') ?? '';
       const needsSpace = /[:,#-]/.test(sign || (text[at.start - 1] ?? '')) && /\S/.test(text[at.end] ?? '\n');
