@@ -53,8 +53,9 @@ export function jobFileOf(name: string): string {
   return `${folders.work}/${name}.gen.yaml`;
 }
 
-/** Paths at which a saved file may be now. */
+/** Paths at which a saved file may be now. A window that has not seen one rename follows the next one. */
 export function listPlaces(path: string, { outputs }: Pick<World, 'outputs'>): readonly string[] {
-  const folder = join(folders.work, outputFolder);
-  return [path, ...outputs.map((output) => path.replace(`${folder}/`, `${output}/`))];
+  const all = [join(folders.work, outputFolder), ...outputs];
+  const folder = all.find((each) => path.startsWith(`${each}/`));
+  return folder === undefined ? [path] : all.map((each) => path.replace(`${folder}/`, `${each}/`));
 }
