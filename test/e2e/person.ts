@@ -16,7 +16,7 @@
 //     return 0;
 //   });
 //
-// `extension: 'development'` uses dist/ as it is (node esbuild.mjs); `'packaged'` uses out/genwright.vsix (npm run package).
+// `extension: 'development'` uses dist/ as it is (node esbuild.mjs); `'packaged'` uses out/package (npm run package).
 // Logs of server, page and extension are in out/logs/<name>/. `person.page` is Playwright's page for everything else.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

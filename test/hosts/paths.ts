@@ -12,6 +12,9 @@ export const outDir = join(rootDir, 'out');
 /** The folder of the logs, with one folder for each run, kept if the run failed. */
 export const logsDir = join(outDir, 'logs');
 
+/** The files of the package. A workbench that uses them starts sooner than one that unpacks `vsixPath` first. */
+export const packageDir = join(outDir, 'package');
+
 export const vsixPath = join(outDir, 'genwright.vsix');
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { ensureChromium, launchChromium } from './chromium.ts';
 import type { CleanUp } from './cleanUp.ts';
-import { logsDir, rootDir, vsixPath } from './paths.ts';
-import { installVsix, linkExtension, startServer } from './server.ts';
+import { logsDir, packageDir, rootDir } from './paths.ts';
+import { linkExtension, startServer } from './server.ts';
 import { installServer } from './serverInstall.ts';
 import { quietSettings, type Theme } from './settings.ts';
 import { openWorkbenchPage } from './workbenchPage.ts';
@@ -13,7 +13,7 @@ import { openWorkbenchPage } from './workbenchPage.ts';
 export interface WorkbenchOptions {
   /** Name of the folder of its logs. */
   readonly name: string;
-  /** The packaged extension of `out/`, the checkout with its `dist/`, or another folder that contains an extension. */
+  /** The files of the package, the checkout with its `dist/`, or another folder that contains an extension. */
   readonly extension: 'packaged' | 'development' | { readonly folder: string };
   /** Folders of more extensions, used as they are. */
   readonly beside?: readonly string[];
@@ -38,6 +38,8 @@ export interface Workbench {
   readonly logDir: string;
 }
 
+const foldersOfExtension = { packaged: packageDir, development: rootDir } as const;
+
 const report = (line: string): void => console.error(line);
 
 export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp): Promise<Workbench> {
@@ -55,9 +57,9 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
     );
     await rm(dir, { recursive: true, force: true, maxRetries: 3 });
   });
-  if (options.extension === 'packaged') await installVsix(entry, vsixPath, extensionsDir);
-  else await linkExtension(options.extension === 'development' ? rootDir : options.extension.folder, extensionsDir);
-  for (const dir of options.beside ?? []) await linkExtension(dir, extensionsDir);
+  const { extension, beside = [] } = options;
+  const folder = typeof extension === 'string' ? foldersOfExtension[extension] : extension.folder;
+  for (const each of [folder, ...beside]) await linkExtension(each, extensionsDir);
   const server = await startServer({
     entry,
     dataDir,
