@@ -115,7 +115,8 @@ async function startProcessOfServer(options: ServerOptions, tokenFile: string): 
   const port = new Promise<string>((resolve) => (reportPort = resolve));
   const server = startProcess(process.execPath, [options.entry, ...startArguments(options, tokenFile)], {
     logFile: options.logFile,
-    env: { ...process.env, ...options.env },
+    // VS Code starts no login shells, which would run what the user has in a profile, to ask for an environment.
+    env: { ...process.env, VSCODE_CLI: '1', ...options.env },
     onLine: (line) => {
       const found = /^Extension host agent listening on (\d+)/.exec(line)?.[1];
       if (found) reportPort(found);
