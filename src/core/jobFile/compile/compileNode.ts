@@ -21,7 +21,7 @@ import { buildProblem } from '../problem.ts';
 import type { MapNode, SequenceNode, SyntaxNode, ScalarNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
-import { reportBraces } from './doubleBraces.ts';
+import { reportDoubleBraces } from './reportDoubleBraces.ts';
 import type { CompiledReference } from './reference.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
@@ -34,7 +34,7 @@ type NullReading = 'leave-out' | 'keep';
 export function compileNode(node: SyntaxNode, scope: Scope, nulls: NullReading): Compiled {
   switch (node.kind) {
     case 'scalar':
-      reportBraces(node, scope);
+      reportDoubleBraces(node, scope);
       if (typeof node.value === 'string' && node.value.includes('${{')) return settleNow(compileText(node, scope));
       return constant(node.value);
     case 'sequence':

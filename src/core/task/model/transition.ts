@@ -2,7 +2,6 @@ import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { resultsExpiry } from './expiry.ts';
 import type { Task, TaskState } from './task.ts';
-import { isUsd } from '../money/prices.ts';
 import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
 import { isRepeatable, isTaskState, paidUsd, taskStates } from './taskStates.ts';
@@ -149,7 +148,7 @@ function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, 
 
 function countDoubt(entry: TaskEntry): TaskEntry {
   const { amountUsd, doubtfulAttempts, earlierUsd } = entry.task;
-  const named = isUsd(amountUsd) ? { amountUsd: null, earlierUsd: [...earlierUsd, amountUsd] } : {};
+  const named = amountUsd !== null ? { amountUsd: null, earlierUsd: [...earlierUsd, amountUsd] } : {};
   return change(entry, { submittedAt: null, doubtfulAttempts: doubtfulAttempts + 1, ...named });
 }
 

@@ -7,7 +7,7 @@ import { findAxis } from './variant.ts';
 const otherBraces = /(?<![${])\{\{[ \t]*(?:(vars|matrix)\.)?([\p{L}\p{N}_-]+)[ \t]*\}\}(?!\})/gu;
 
 /** Reports names in double braces, which are sent as they are. A text of another file has one range for all. */
-export function reportBraces(node: ScalarNode, { text, shownAt, vars, axes, report }: Scope): void {
+export function reportDoubleBraces(node: ScalarNode, { text, shownAt, vars, axes, report }: Scope): void {
   if (typeof node.value !== 'string' || !node.value.includes('{{')) return;
   for (const match of (shownAt ? node.value : text.slice(node.start, node.end)).matchAll(otherBraces)) {
     const [source, context, name = ''] = match;
