@@ -265,9 +265,10 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
           ?.toString()
           .split('\n')
           .filter((line) => line.endsWith('}')) ?? [];
-      // So may one of another storage, whose journal was refused.
+      // So may one of another storage, whose journal was refused, and one that slept while it wrote its line.
       const isOfDead = (id: string): boolean =>
-        [...witness.tasks.values()].some(({ taskId, pid }) => taskId === id && world.ends.has(pid));
+        [...witness.tasks.values()].some(({ taskId, pid }) => taskId === id && world.ends.has(pid)) ||
+        world.posts.some(({ work, pid }) => work?.taskId === id && world.sleeps.has(pid));
       const isLeft = ({ taskId }: Task): boolean =>
         taskId !== null &&
         !isOfDead(taskId) &&

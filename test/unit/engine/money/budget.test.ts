@@ -66,7 +66,8 @@ test('at a gateway that names no amount, a budget lets one request through, and 
   const stopped = await reached('stopped');
   const posts = [sentBodies(gateway).length];
   await clock.sleep(1, new AbortController().signal);
-  for (const { id, state } of engine.tasks()) if (state === 'stopped') await engine.act(id, 'resume');
+  const waiting = engine.tasks().filter(({ state }) => state === 'stopped');
+  await Promise.all(waiting.map(({ id }) => engine.act(id, 'resume')));
   for (const { id } of engine.tasks()) await engine.ended(id);
   posts.push(sentBodies(gateway).length);
 
