@@ -1,6 +1,6 @@
 // Parses what a gateway says when it refuses: codes and messages in any of its formats, and when to try again.
 
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Refusal } from '../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
@@ -55,6 +55,10 @@ export interface ErrorBody extends ToldRefusal {
   readonly isOwn: boolean;
 }
 
+/** Routers of services repeat the status in words and numbers, and know no more. */
+const statusWords =
+  /^(?:not found|method not allowed|request time-?out|internal server error|bad gateway|service (?:temporarily )?unavailable|gateway time-?out)\.?$/i;
+
 /** Parses an error in any of the formats observed, a proxy's page, or nothing at all. */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = parseObject(parseJsonOrUndefined(text));
@@ -64,8 +68,7 @@ export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const isFramework = ['timestamp', 'status', 'path'].every((name) => name in root);
   const isError = code !== null || root['success'] === false || parseErrorText({ error: root['error'] }) !== null;
   const said = parseErrorText(root);
-  // Routers of services repeat the status in words and numbers, and know no more.
-  const isStatusAlone = said === STATUS_CODES[httpStatus] && /^\d*$/.test(code ?? '');
+  const isStatusAlone = statusWords.test(said ?? '') && /^\d*$/.test(code ?? '');
   const isOwn = isError && !isFramework && !isStatusAlone;
   const message = redactBriefly(said ?? `HTTP ${httpStatus}`);
   return { code, message, amountUsd: parseAmount(root), isJson: true, isOwn };
