@@ -16,6 +16,8 @@ export interface Rename {
   readonly to: string;
   /** Whether `to` is a job file. With any other file, nothing else moves. */
   readonly isJobFile: boolean;
+  /** It is only a result. A record that tells where it was may come from anyone, so nothing else moves. */
+  readonly isResult?: true;
   /** Artifacts may not leave this folder. Null: the folder of each job file. */
   readonly boundary: string | null;
 }
@@ -34,9 +36,17 @@ interface MoveFacts {
  * of results in both.
  */
 export function planMoves(renames: readonly Rename[], { recordedIn, entries, paths }: MoveFacts): Moves {
-  const places = renames.map((rename) => ({ ...rename, from: canonicalPath(rename.from) }));
+  const places = new Map(renames.map((rename) => [canonicalPath(rename.from), rename]));
+  /** Finds the rename of a path, or of the nearest folder above it. There may be thousands of both. */
+  const findPlace = (path: string) => {
+    for (let from = path; ; from = dirname(from)) {
+      const place = places.get(from);
+      if (place && (from === path || !place.isResult)) return { ...place, from };
+      if (from === dirname(from)) return undefined;
+    }
+  };
   const present = (path: string): string => {
-    const place = places.find(({ from }) => isWithin(path, from));
+    const place = findPlace(path);
     return place ? join(canonicalPath(place.to), relative(place.from, path)) : path;
   };
   const createFollow =
@@ -53,8 +63,9 @@ export function planMoves(renames: readonly Rename[], { recordedIn, entries, pat
     return { jobFile, boundary: boundary === null ? dirname(jobFile) : canonicalPath(boundary) };
   };
   const movePlace = (jobFile: string) => {
-    const place = places.find(({ from, isJobFile }) => (isJobFile ? jobFile === from : isBelow(jobFile, from)));
-    return place ? buildPlace(join(place.to, relative(place.from, jobFile)), place.boundary) : null;
+    const place = findPlace(jobFile);
+    if (!place || place.isJobFile !== (place.from === jobFile)) return null;
+    return buildPlace(join(place.to, relative(place.from, jobFile)), place.boundary);
   };
   const tasks = entries.flatMap(({ task: { id, jobFile, state, artifacts: known }, boundary }) => {
     const moved = movePlace(jobFile);
@@ -64,9 +75,9 @@ export function planMoves(renames: readonly Rename[], { recordedIn, entries, pat
     const isSame = artifacts.every(({ path }, at) => path === known[at]?.path);
     return moved || !isSame ? [{ id, ...place, ...(isSame ? {} : { artifacts }) }] : [];
   });
-  const jobFiles = places
-    .filter(({ isJobFile }) => isJobFile)
-    .map(({ from, to, boundary }) => {
+  const jobFiles = [...places]
+    .filter(([, { isJobFile }]) => isJobFile)
+    .map(([from, { to, boundary }]) => {
       const place = buildPlace(to, boundary);
       return { from, to: place.jobFile, boundary: place.boundary };
     });

@@ -54,7 +54,13 @@ export async function generate(
   // Requests of the run may send the results that were moved by hand.
   for (const { saved, plan } of plans) {
     const { path: jobFile, boundary } = saved;
-    const renames = [...(plan.moved ?? [])].map(([from, to]) => ({ from, to, isJobFile: false, boundary }));
+    const renames = [...(plan.moved ?? [])].map(([from, to]) => ({
+      from,
+      to,
+      isJobFile: false,
+      isResult: true as const,
+      boundary,
+    }));
     if (renames.length > 0) await engine.rename(renames, [{ jobFile, boundary }]);
   }
   const context = { candidates, sendsAll: choice.sendsAll, press, ports, runId };

@@ -61,3 +61,24 @@ test('a result that was moved by hand is sent to the job that needs it, and its 
   assert.deepEqual(places.slice(0, 2), [['hero-still.png'], ['final/cat.png']]);
   assert.match(String(gateway.calls.at(-1)?.body), /data:image\/png/);
 });
+
+test('a record that tells a folder as the place of a result moves nothing else', async (context) => {
+  const { run, work, posts } = await arrange(
+    context,
+    'jobs:\n  one: {model: gpt-image-2, prompt: A}\n  two: {model: gpt-image-2, prompt: B}\n',
+  );
+  await run();
+  await mkdir(join(work, 'final'));
+  await rename(join(work, 'hero-one.png'), join(work, 'blob'));
+  await rename(join(work, 'hero-two.png'), join(work, 'final', 'two.png'));
+  const runsFile = join(work, 'hero.gen.runs.jsonl');
+  const told = (await readFile(runsFile, 'utf8')).replace('"hero-one.png"', '"final"');
+  await writeFile(runsFile, told.replace('"hero-two.png"', '"final/two.png"'));
+
+  await run();
+  await run();
+
+  const lines = (await readFile(runsFile, 'utf8')).trim().split('\n');
+  const places = lines.map((line) => (JSON.parse(line) as RunsRecord).artifacts.map(({ path }) => path));
+  assert.deepEqual([posts(), places], [2, [['final'], ['final/two.png'], ['blob']]]);
+});
