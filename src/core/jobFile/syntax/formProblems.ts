@@ -120,7 +120,7 @@ function findInNull(node: SyntaxNode, place: Place, offset = node.end): readonly
   const { key, text } = place;
   const source = text.slice(node.start, node.end);
   // A name or a title, not the `null` of those who mean it.
-  if (/^N(?:ull|ULL)$/.test(source) && isText(place)) return [trap('null-word', node, { text: source })];
+  if (/^N(?:ull|ULL)$/.test(source) && isText(place)) return [trap('null-word', node, { key, text: source })];
   return (node.kind === 'scalar' && findAnchor(node, text)) || findLostValue(key, offset, text);
 }
 

@@ -29,7 +29,8 @@ export const fixMissingField: FindFixes = (broken) => {
   const name = broken.arg('field');
   // Its value is there, and another fix keeps it.
   const { problems } = broken.view.checked;
-  if (problems.some(({ code, args }) => code === 'comment-as-value' && args['key'] === name)) return [];
+  if (problems.some(({ code, args }) => ['comment-as-value', 'null-word'].includes(code) && args['key'] === name))
+    return [];
   if (broken.variant === 'nested') return addMember(broken, name);
   const job = findLabeledJob(broken.view, broken.problem);
   return job ? addFields(broken, job, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
