@@ -140,6 +140,7 @@ const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], va
   ['braces-as-map', ['complex-key', 'text-after-value'], /^\{(?:\{|.*\})/],
   ['brackets-as-list', ['text-after-value', 'missing-colon'], bracketsPattern],
   ['star-as-alias', ['unknown-alias', 'text-after-value'], /^\*/],
+  ['anchor-in-text', ['other'], /^&\S/],
   ['at-sign-start', ['bad-start'], /^@/],
   ['backtick-start', ['bad-start'], /^`/],
   ['percent-start', ['bad-start'], /^%/],
@@ -204,7 +205,8 @@ function readValue(text: string, offset: number): LineValue | null {
 }
 
 function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
-  return buildProblem(code, { start, end: start + value.length }, { args: { text: value } });
+  const text = /^\S*[^\s,]/.exec(value)?.[0] ?? value;
+  return buildProblem(code, { start, end: start + value.length }, { severity: 'error', args: { text } });
 }
 
 /** Traps that are errors only where they are not valid YAML, or change what its lines mean. */
@@ -212,5 +214,5 @@ const partly: readonly Problem['code'][] = ['comment-as-value', 'full-width', 'o
 
 export function isTrapOfSyntax(problem: Problem): boolean {
   const { code } = problem;
-  return (partly.includes(code) && isError(problem)) || traps.some(([trap]) => trap === code);
+  return isError(problem) && (partly.includes(code) || traps.some(([trap]) => trap === code));
 }

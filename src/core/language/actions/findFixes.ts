@@ -66,7 +66,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'braces-as-map': yaml.fixBraces,
   'brackets-as-list': yaml.fixBrackets,
   'star-as-alias': yaml.fixAsText,
-  'anchor-in-text': yaml.fixAsText,
+  'anchor-in-text': yaml.fixAnchor,
   'at-sign-start': yaml.fixSafely,
   'backtick-start': yaml.fixSafely,
   'percent-start': yaml.fixSafely,

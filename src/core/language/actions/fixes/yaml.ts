@@ -1,5 +1,6 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { isError } from '../../../jobFile/problem.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
@@ -230,6 +231,14 @@ export const fixSafely: FindFixes = (broken) => {
 };
 
 export const fixAsText: FindFixes = (broken) => keepText(broken, textRange(broken));
+
+/** The word before a text that YAML reads is part of it again. YAML has joined the lines of the text. */
+export const fixAnchor: FindFixes = (broken) => {
+  if (isError(broken.problem)) return fixAsText(broken);
+  const { node } = findNodePath(broken.root, { start: broken.end, end: broken.end }) ?? {};
+  const rest = node?.kind === 'scalar' && typeof node.value === 'string' ? ` ${node.value}` : '';
+  return keepText(broken, broken.problem, broken.arg('text') + rest);
+};
 
 export const fixColon: FindFixes = (broken) => keepColon(broken, textRange(broken));
 

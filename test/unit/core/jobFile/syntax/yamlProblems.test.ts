@@ -56,6 +56,7 @@ const traps: Cases = [
   ['brackets before words', 'a: [Verse] b\n', ['brackets-as-list «[Verse] b»']],
   ['brackets on the line above words', 'a: [Verse]\n  b\n', ['brackets-as-list «[Verse]»']],
   ['brackets before words, without a key', 'a: 1\n[Verse] b\n', ['brackets-as-list «[Verse] b»']],
+  ['an anchor with a comma', 'a: &b, c\n', ['anchor-in-text «&b, c»']],
   ['a star before a word', 'a: *b*\n', ['star-as-alias «*b*»']],
   ['an at sign first', 'a: @b c\n', ['at-sign-start «@b c»']],
   ['a backtick first', 'a: `b`\n', ['backtick-start «`b`»']],

@@ -158,6 +158,13 @@ export const textFixes: readonly FixRow[] = [
     'model: sonic\nvars: {animal: cat}\nprompt: "a ${{ vars.animal }}"\n',
   ],
   ['anchor-in-text', `${song}title: &Juliet\n`, 'Put it in quotes', `${song}title: "&Juliet"\n`],
+  [
+    'anchor-in-text',
+    `${song}title: &Juliet is\n  waiting\n`,
+    'Put it in quotes',
+    `${song}title: "&Juliet is waiting"\n`,
+  ],
+  ['anchor-in-text', `${song}title: &Juliet, my love\n`, 'Put it in quotes', `${song}title: "&Juliet, my love"\n`],
   ['anchor-in-text', `${song}title: &now a storm\n`, 'Put it in quotes', `${song}title: "&now a storm"\n`],
   ['null-word', `${song}title: Null\n`, 'Put it in quotes', `${song}title: "Null"\n`],
   [
