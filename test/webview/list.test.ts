@@ -155,7 +155,7 @@ describe('The keyboard', () => {
     const page = await openPage(t, { files, items });
     await page.page.locator('.image.loaded').waitFor();
     const seen: (string | null)[] = [];
-    for (let step = 0; step < 15; step += 1) {
+    for (let step = 0; step < 16; step += 1) {
       await page.page.keyboard.press('Tab');
       seen.push(
         await page.page.evaluate(`document.activeElement.getAttribute('aria-label')?.split(/[ .(]/)[0] ?? null`),
@@ -175,6 +175,7 @@ describe('The keyboard', () => {
       'Zoom',
       'Fit',
       'Actual',
+      'Copy',
       'Details',
       'Results,',
     ]);

@@ -70,6 +70,7 @@ describe('A page that is loaded again', () => {
       selectedId: 'a',
       isDetailsOpen: null,
       zoom: null,
+      sound: { volume: 1, muted: false },
       view: 'stage',
       sheet: defaultSettings,
     });
