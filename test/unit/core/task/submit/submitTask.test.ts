@@ -129,6 +129,20 @@ describe('how long a submit waits', () => {
     });
   }
 
+  test('longer each time, even if the gateway answers queries just before each 429', async () => {
+    const limited = (): Promise<CallOutcome> => {
+      bench.services.gate.open('studio');
+      return Promise.resolve(refused(429, { retryAfterMs: 1_000 }));
+    };
+    const bench = createTaskBench({ submits: [...times(4, limited), accepted] });
+    await submitTask(bench.watch);
+
+    assert.deepEqual(
+      bench.submitted.map(({ at }) => at - (bench.submitted[0]?.at ?? 0)),
+      [0, 1_000, 2_000, 4_000, 8_000],
+    );
+  });
+
   test('for the next limit as for the first one, after an acceptance', async () => {
     const { bench } = await submit([...times(3, refused(429)), accepted]);
 
