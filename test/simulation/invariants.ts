@@ -87,7 +87,11 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   const sure = countWorks(posts.filter((post) => isSure(post, world)));
   if (known.length < sure && !isGivenUp)
     witness.report(`${prompt}: a response is forgotten (${facts}, ${sure} were read)`);
-  if (doubts > uncertain && !isGivenUp)
+  // Another storage that watches the task of a call counts it too.
+  const isWatched = ({ taskId, storage }: SeenTask): boolean =>
+    taskId !== null && posts.some(({ work, storage: own }) => work?.taskId === taskId && own !== storage);
+  const watched = [...witness.tasks.values()].filter((task) => task.prompt === prompt && isWatched(task)).length;
+  if (doubts > uncertain + watched && !isGivenUp)
     witness.report(`${prompt}: needless doubt (${facts}, ${uncertain} calls were uncertain)`);
   // A proxy does not tell whether the gateway has begun. Only a chat has certainly begun.
   const isAgain = ({ work, isPlain, wholeAt }: Post): boolean => work !== null && !isPlain && wholeAt !== null;
