@@ -32,6 +32,7 @@ const pollPaths = new Set(allEndpoints.flatMap(({ pollPath }) => pollPath ?? [])
 /** The first match counts. */
 const routes: readonly Route[] = [
   { path: /^\/files\/([^/]+)\/([^/]+)$/, methods: ['GET', 'HEAD'], isOpen: true, serve: serveFile },
+  { path: /^\/v1\/videos\/([^/]+)\/content$/, methods: ['GET', 'HEAD'], serve: serveFile },
   { path: /^\/docs\/.+$/, methods: ['GET', 'HEAD'], isOpen: true, serve: serveDocs },
   { path: /^\/api\/usage\/token\/user-balance$/, methods: ['GET'], serve: serveBalance },
   { path: /^\/v1\/assets\/(.+)$/, methods: ['POST'], serve: serveAssets },

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isJsonObject, type JsonValue } from '../core/support/json/json.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { between, createRandom } from './media/random.ts';
-import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
+import { cueOf, isSeed, slownessOf, type TaskBody } from './media/taskBody.ts';
 import type { Order } from './parseOrder.ts';
 import { priceOf } from './price.ts';
 import { createId } from './store/documentStore.ts';
@@ -35,9 +35,9 @@ export function planTask(
   const createdAtMs = now();
   const seed = isSeed(order.body['seed']) ? order.body['seed'] : randomInt(2 ** 31);
   const random = createRandom(`duration ${String(seed)}`);
-  const durationMs = (durationsMs[kind] * between(random, 5 / 6, 7 / 6)) / speed;
   const body = { ...shortenMedia(order.body), seed };
-  const isFailing = promptOf(body).startsWith('[fail]');
+  const durationMs = (durationsMs[kind] * slownessOf(body) * between(random, 5 / 6, 7 / 6)) / speed;
+  const isFailing = cueOf(body) === 'fail';
   return {
     id: order.id ?? createId('task_'),
     kind,

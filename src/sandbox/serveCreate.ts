@@ -5,10 +5,11 @@ import { serveChat } from './chat/serveChat.ts';
 import { checkBody } from './checkBody.ts';
 import type { GatewayParts } from './gatewayParts.ts';
 import { baseUrlOf, type Call } from './http/call.ts';
-import { jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from './http/response.ts';
+import { errorResponse, jsonResponse, taskError, toUnixSeconds, type GatewayResponse } from './http/response.ts';
 import { fileNameOf } from './media/planMedia.ts';
 import { planImages } from './media/planImages.ts';
 import { findUnmakeable } from './media/planMedia.ts';
+import { cueOf, slownessOf } from './media/taskBody.ts';
 import { parseOrder, type Order } from './parseOrder.ts';
 import { planAtOnce, planTask } from './planTask.ts';
 import type { TaskKind, TaskRecord } from './store/taskRecord.ts';
@@ -25,6 +26,8 @@ export async function serveCreate(parts: GatewayParts, call: Call): Promise<Gate
   const problem = (family && checkBody(family, body)) ?? (endpoint.dialect ? null : findUnmakeable(modality, body));
   if (problem !== null) return taskError(400, 'invalid_request', problem);
   if (endpoint.dialect) return serveChat(parts, order, endpoint.dialect);
+  if (cueOf(body) === 'filter')
+    return errorResponse(400, 'content_policy_violation', 'The prompt starts with [filter].');
   if (endpoint.pollPath === null) return serveImages(parts, order, baseUrlOf(call));
   const record = planTask(parts, order);
   await parts.tasks.add(record);
@@ -51,9 +54,9 @@ async function serveImages(parts: GatewayParts, order: Order, baseUrl: string): 
   const record = planAtOnce(parts, order);
   if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
   await parts.tasks.add(record);
-  const specs = planImages(record.body);
+  const specs = cueOf(record.body) === 'empty' ? [] : planImages(record.body);
   parts.media.prepare(record.id, specs);
-  await parts.pause(imagesDurationMs);
+  await parts.pause(imagesDurationMs * slownessOf(record.body));
   const isInline = record.body['response_format'] === 'b64_json';
   const items = specs.map(async (spec): Promise<JsonObject> => {
     if (!isInline) return { url: `${baseUrl}/files/${record.id}/${fileNameOf(spec)}` };

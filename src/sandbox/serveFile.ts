@@ -3,18 +3,18 @@ import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gatewayParts.ts';
 import type { CallHead } from './http/call.ts';
 import { errorResponse, textResponse, type GatewayResponse } from './http/response.ts';
-import { fileNameOf, mediaTypes } from './media/planMedia.ts';
-import { planMedia } from './media/planMedia.ts';
+import { fileNameOf, mediaTypes, planMedia } from './media/planMedia.ts';
+import { cueOf } from './media/taskBody.ts';
 
-/** Handles GET and HEAD of a result file, whole or in part. It does not exist before its task has succeeded. */
+/** Handles GET and HEAD of a file of a task that has succeeded, whole or in part. That of a video needs no name. */
 export async function serveFile(
   { tasks, media, now }: GatewayParts,
   { headers: { range } }: CallHead,
-  [taskId = '', name]: readonly string[],
+  [taskId = '', name = '1.mp4']: readonly string[],
 ): Promise<GatewayResponse> {
   const task = await tasks.find(taskId);
-  const isReady = task !== null && task.failure === null && task.endsAtMs <= now();
-  const spec = isReady ? planMedia(task).find((each) => fileNameOf(each) === name) : undefined;
+  const isMade = task !== null && task.failure === null && cueOf(task.body) !== 'empty';
+  const spec = isMade && task.endsAtMs <= now() ? planMedia(task).find((each) => fileNameOf(each) === name) : undefined;
   if (!spec) return errorResponse(404, 'not_found', 'The sandbox has no such file.');
   const file = await media.ensure(taskId, spec);
   const { size } = await stat(file);

@@ -10,11 +10,18 @@ export interface Reply {
   readonly createdAt: number;
   /** Markdown, in the pieces in which it is streamed. */
   readonly pieces: readonly string[];
-  /** Whether the text was cut at the limit in the body. */
-  readonly isCut: boolean;
+  /** Why it ends: nothing is missing, or it has reached its limit, or a filter has stopped it. */
+  readonly end: keyof typeof ends;
   readonly usage: { readonly input: number; readonly output: number };
   readonly amountUsd: number;
 }
+
+/** The end of an answer in the words of each API format. Null: the format has no word, because nothing is missing. */
+const ends = {
+  whole: { completions: 'stop', responses: null, messages: 'end_turn' },
+  limit: { completions: 'length', responses: 'max_output_tokens', messages: 'max_tokens' },
+  filter: { completions: 'content_filter', responses: 'content_filter', messages: 'refusal' },
+} as const;
 
 /** How each API format writes a response: as a whole, and as events, each of which ends with an empty line. */
 export const wordings = {
@@ -28,7 +35,7 @@ function buildCompletion(reply: Reply): JsonObject {
   const message = { role: 'assistant', content: textOf(reply) };
   return {
     ...completionHead(reply, 'chat.completion'),
-    choices: [{ index: 0, message, finish_reason: finishReason(reply) }],
+    choices: [{ index: 0, message, finish_reason: ends[reply.end].completions }],
     ...completionCharge(reply),
   };
 }
@@ -42,7 +49,7 @@ function buildCompletionEvents(reply: Reply): readonly string[] {
   return [
     chunk({ role: 'assistant', content: '' }),
     ...reply.pieces.map((content) => chunk({ content })),
-    chunk({}, finishReason(reply)),
+    chunk({}, ends[reply.end].completions),
     formatEvent({ ...completionHead(reply, 'chat.completion.chunk'), choices: [], ...completionCharge(reply) }),
     'data: [DONE]\n\n',
   ];
@@ -50,10 +57,6 @@ function buildCompletionEvents(reply: Reply): readonly string[] {
 
 function completionHead({ id, createdAt, model }: Reply, object: string): JsonObject {
   return { id: `chatcmpl-${id}`, object, created: createdAt, model };
-}
-
-function finishReason({ isCut }: Reply): string {
-  return isCut ? 'length' : 'stop';
 }
 
 function completionCharge({ usage: { input, output }, amountUsd }: Reply): JsonObject {
@@ -68,15 +71,15 @@ interface TypedEvent extends JsonObject {
 
 /** `/v1/responses`. The first item of the output is a reasoning item without content, as such models return. */
 function buildResponsesBody(reply: Reply): JsonObject {
-  const { isCut, amountUsd } = reply;
   const { input, output } = reply.usage;
+  const reason = ends[reply.end].responses;
   return {
     ...responseHead(reply),
-    status: isCut ? 'incomplete' : 'completed',
-    incomplete_details: isCut ? { reason: 'max_output_tokens' } : null,
+    status: reason ? 'incomplete' : 'completed',
+    incomplete_details: reason && { reason },
     output: [buildReasoning(reply), buildOutputMessage(reply)],
     usage: { input_tokens: input, output_tokens: output, total_tokens: input + output },
-    amount_usd: amountUsd,
+    amount_usd: reply.amountUsd,
   };
 }
 
@@ -97,7 +100,7 @@ function buildResponseEvents(reply: Reply): readonly string[] {
     { type: 'response.output_text.done', ...at, text },
     { type: 'response.content_part.done', ...at, part },
     { type: 'response.output_item.done', output_index: 1, item: buildOutputMessage(reply) },
-    { type: reply.isCut ? 'response.incomplete' : 'response.completed', response: buildResponsesBody(reply) },
+    { type: reply.end === 'whole' ? 'response.completed' : 'response.incomplete', response: buildResponsesBody(reply) },
   ];
   return events.map((event, index) => formatEvent({ ...event, sequence_number: index }, event.type));
 }
@@ -145,8 +148,8 @@ function messageHead({ id, model }: Reply): JsonObject {
   return { id: `msg_${id}`, type: 'message', role: 'assistant', model };
 }
 
-function stopOf({ isCut }: Reply): JsonObject {
-  return { stop_reason: isCut ? 'max_tokens' : 'end_turn', stop_sequence: null };
+function stopOf({ end }: Reply): JsonObject {
+  return { stop_reason: ends[end].messages, stop_sequence: null };
 }
 
 function textOf({ pieces }: Reply): string {

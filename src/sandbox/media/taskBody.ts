@@ -26,6 +26,20 @@ export function promptOf(body: TaskBody): string {
   return findPrompt(body)?.text ?? '';
 }
 
+const cues = ['fail', 'filter', 'empty', 'cut', 'slow'] as const;
+
+/** A word in brackets at the start of a prompt, by which a user sees what gateways do at times. */
+export type Cue = (typeof cues)[number] | 'none';
+
+export function cueOf(body: TaskBody): Cue {
+  return cues.find((cue) => promptOf(body).startsWith(`[${cue}]`)) ?? 'none';
+}
+
+/** How many times as long as usual a request takes. */
+export function slownessOf(body: TaskBody): number {
+  return cueOf(body) === 'slow' ? 10 : 1;
+}
+
 /** Every stored body has a seed. */
 export function seedOf({ seed }: TaskBody): Seed {
   return isSeed(seed) ? seed : 0;

@@ -4,6 +4,7 @@ import { fileNameOf, mediaTypes, type MediaSpec } from '../media/planMedia.ts';
 import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';
 import { parseVideoWish, planVideo } from '../media/planVideo.ts';
+import { cueOf } from '../media/taskBody.ts';
 import { planSong } from '../media/sound/songPlan.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 
@@ -26,17 +27,18 @@ interface Moment {
   readonly phase: keyof typeof phases;
   /** Percentage of its duration that has passed, as a whole number: 100 after its end, with or without success. */
   readonly progress: number;
-  /** Returns the result URL of a file. Empty before the file exists, and after a failure. */
+  /** Returns the result URL of a file. Empty before the file exists, after a failure, and if nothing is made. */
   readonly urlOf: (spec: MediaSpec) => string;
 }
 
 export function buildTaskResponse(task: TaskRecord, { nowMs, baseUrl, isLegacyPath }: QueryContext): JsonObject {
   const { createdAtMs, endsAtMs } = task;
   const phase = phaseOf(task, nowMs);
+  const hasFiles = phase === 'succeeded' && cueOf(task.body) !== 'empty';
   const moment: Moment = {
     phase,
     progress: nowMs >= endsAtMs ? 100 : Math.floor((100 * (nowMs - createdAtMs)) / (endsAtMs - createdAtMs)),
-    urlOf: (spec) => (phase === 'succeeded' ? `${baseUrl}/files/${task.id}/${fileNameOf(spec)}` : ''),
+    urlOf: (spec) => (hasFiles ? `${baseUrl}/files/${task.id}/${fileNameOf(spec)}` : ''),
   };
   if (task.kind !== 'video') return { code: 'success', data: buildTaskView(task, moment) };
   return isLegacyPath ? buildLegacyVideoView(task, moment) : buildVideoView(task, moment);
