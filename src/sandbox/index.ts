@@ -29,9 +29,9 @@ export interface SandboxOptions {
   readonly draft?: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
-  /** Every response of this number is replaced by a fault, of another kind each time. */
+  /** Every response of this number has a fault, of another kind each time. */
   readonly faultEvery?: number;
-  /** Called before each response. A returned fault replaces the response. For tests. */
+  /** Called before each response. A returned fault replaces or changes the response. For tests. */
   readonly fault?: (request: SandboxCall) => SandboxFault | undefined;
   /** Called with each request that arrives. The body of a request with a wrong host or key is not read. For tests. */
   readonly onCall?: (request: SandboxCall) => void;
@@ -55,7 +55,7 @@ const mediaLimits = { jobLimitMs: 10 * 60_000, heapLimitMb: 1024 };
 /**
  * Starts the gateway that ships with Genwright: offline, free, on loopback. It follows the interface specification for
  * every endpoint, and observations of such gateways where the specification shows no shapes. To see a task fail, start
- * its prompt (or text) with `[fail]`.
+ * its prompt (or text) with `[fail]`. docs/gateways.md lists all such words.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, speed = 1, draft = false, now = Date.now, faultEvery } = options;

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { baseUrlOf, readBody, type Call, type CallHead } from './call.ts';
-import type { SandboxCall, SandboxFault } from './fault.ts';
+import { cutToHalf, editBody, type SandboxCall, type SandboxFault } from './fault.ts';
 import { errorResponse, textResponse, type GatewayResponse } from './response.ts';
 
 /** Refuses a call by its head, for example for a missing key, or returns what handles it when its body is read. */
@@ -56,37 +56,24 @@ async function respond(
   const seen = { ...call, body: call.body ?? null };
   onCall?.(seen);
   const injected = fault?.(seen);
-  if (injected?.kind === 'answer')
-    return send(response, textResponse(injected.status, injected.body, injected.headers));
-  return send(response, await handle(call), injected?.kind);
+  if (injected?.kind !== 'answer') return send(response, await handle(call), injected?.kind);
+  if (injected.isCarriedOut && method === 'POST') await handle(call);
+  return send(response, textResponse(injected.status, injected.body, injected.headers));
 }
 
 /** Rejects if the connection breaks before everything is sent. */
-async function send(
-  response: ServerResponse,
-  { status, headers, body, sizeBytes }: GatewayResponse,
-  fault?: 'drop-before-answer' | 'drop-inside-body',
-): Promise<void> {
+async function send(response: ServerResponse, answer: GatewayResponse, fault?: SandboxFault['kind']): Promise<void> {
   if (fault === 'drop-before-answer') {
     response.destroy();
     return;
   }
+  const { status, headers, body } = editBody(answer, fault);
   response.writeHead(status, headers);
   response.flushHeaders();
-  if (fault === undefined) return pipeline(body, response);
-  await pipeline(cutAfter(body, Math.floor(sizeBytes / 2)), response, { end: false });
+  if (fault !== 'drop-inside-body') return pipeline(body, response);
+  await pipeline(cutToHalf(answer), response, { end: false });
   // Not `destroy`: what is written so far must arrive.
   response.socket?.destroySoon();
-}
-
-async function* cutAfter(body: GatewayResponse['body'], sizeBytes: number): AsyncGenerator<Uint8Array> {
-  let left = sizeBytes;
-  for await (const chunk of body) {
-    const bytes = Buffer.from(chunk);
-    yield bytes.subarray(0, left);
-    left -= bytes.length;
-    if (left <= 0) return;
-  }
 }
 
 async function sendFailure(response: ServerResponse, error: unknown): Promise<void> {
