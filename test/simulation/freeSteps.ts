@@ -20,8 +20,8 @@ const patienceMs = 3 * 3_600_000;
 const causes: Readonly<Record<string, readonly (Move['kind'] | Refusal | 'inside')[]>> = {
   'task-unknown': ['forgetful'],
   'no-result': ['without results'],
-  // A refusal inside a success is served in place of the file.
-  'download-failed': ['network', 'inside'],
+  // A refusal, inside a success too, is served in place of the file.
+  'download-failed': ['network', 'key', 'inside'],
   disk: ['disk', 'refuse', 'rename'],
   'stopped-by-user': ['stop', 'act'],
 };
