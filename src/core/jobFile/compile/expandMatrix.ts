@@ -1,6 +1,7 @@
 import { groupBy } from '../../support/groupBy.ts';
 import type { JsonValue } from '../../support/json/json.ts';
 import { setOwn } from '../../support/json/setOwn.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from '../job.ts';
 import { holdsEnv, isSettled, reveal, isPlanList } from '../planValue.ts';
@@ -54,7 +55,11 @@ export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource
   for (const { entries } of exclude) {
     for (const { key, keyRange: range } of entries) {
       if (names.has(key)) continue;
-      scope.report(buildProblem('wrong-matrix', range, { args: { variant: 'exclude-no-axis', key } }));
+      const suggestion = closestName(key, names, Math.round(key.length / 3));
+      const args = suggestion
+        ? { variant: 'exclude-suggestion', key, suggestion }
+        : { variant: 'exclude-no-axis', key };
+      scope.report(buildProblem('wrong-matrix', range, { args }));
     }
   }
   return {

@@ -72,10 +72,8 @@ function describeNoEffect(name: string, { compiled, family }: PrepareContext): P
   const range = entry?.keyRange ?? findAxis(compiled.expansion.axes, name)?.values[0]?.node ?? compiled.job.label;
   if (name === 'model') return buildProblem('no-effect', range, { args: { axis: name, variant: 'model' } });
   const fields = family?.fields ?? [];
-  const suggestion = closestName(
-    name,
-    fields.map((field) => field.name),
-  );
+  const keys = entry ? ['include', 'exclude'] : [];
+  const suggestion = closestName(name, [...keys, ...fields.map((field) => field.name)]);
   const args = { axis: name, ...(suggestion === undefined ? {} : { suggestion, variant: 'suggestion' }) };
   return buildProblem('no-effect', range, { args });
 }

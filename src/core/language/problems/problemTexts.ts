@@ -224,6 +224,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'empty-axis': 'The axis "{key}" has no values, so there is nothing to generate. Add values, or remove the axis.',
     'exclude-no-axis': '"{key}" in "exclude" is not an axis of this matrix.',
     'nothing-left': '"exclude" removes every combination of this matrix, so there is nothing to generate.',
+    'exclude-suggestion': '"{key}" in "exclude" is not an axis of this matrix. Did you mean "{suggestion}"?',
     'not-a-list': 'An axis must be a list of values: "{key}: [one, two]".',
     'not-a-list-of-maps': '"{key}" must be a list of combinations, each a map of axes and their values.',
     'not-a-map': '"matrix" must be a map of axes, each with a list of values: "size: [2K, 3K]".',

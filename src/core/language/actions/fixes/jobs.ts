@@ -25,8 +25,12 @@ export const fixMatrix: FindFixes = (broken) => {
       return [...words, ...demote(whole).map((fix) => ({ ...fix, isSafe: false }))];
     }
     case 'empty-axis':
-    case 'exclude-no-axis':
       return fixByRemoval(broken);
+    // Without the key, the entry excludes more combinations.
+    case 'exclude-no-axis':
+      return demote(fixByRemoval(broken));
+    case 'exclude-suggestion':
+      return [...renameKey(broken, [broken.arg('suggestion')]), ...demote(fixByRemoval(broken))];
     case 'nothing-left': {
       const matrix = valuePath.node.kind === 'map' ? valuePath.node : null;
       const exclude = findEntry(matrix, 'exclude');

@@ -161,6 +161,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'unknown-key': ['Remove "fold"'],
     'too-many-items': ['Keep only the first 10'],
     'rule-broken': ['Remove "enable_sequential"'],
+    'wrong-matrix': ['Remove "weather"'],
     'wrong-type': ['Make one request for each item'],
     'budget-not-raised': ['Change to "5"'],
     cycle: ['Remove "needs"', 'Remove it from "needs"'],

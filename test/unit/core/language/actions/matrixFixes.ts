@@ -29,6 +29,18 @@ export const matrixFixes: readonly FixRow[] = [
     `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [gloomy]\n  include:\n    - mood: gloomy\n`,
   ],
   [
+    'wrong-matrix',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  n: [1, 2]\n  exclude:\n    - { sise: 2K, n: 1 }\n`,
+    'Change to "size"',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  n: [1, 2]\n  exclude:\n    - { size: 2K, n: 1 }\n`,
+  ],
+  [
+    'no-effect',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exlude:\n    - size: 2K\n`,
+    'Change to "exclude"',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exclude:\n    - size: 2K\n`,
+  ],
+  [
     'no-effect',
     `${image}prompt: |\n  A cat\nmatrix:\n  mood: [calm, wild]\n`,
     'Add "${{ matrix.mood }}" to "prompt"',

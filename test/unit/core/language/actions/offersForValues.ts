@@ -58,7 +58,7 @@ export const offersForValues: readonly OfferRow[] = [
   ['wrong-matrix', `x-a: &z 2K\n${image}matrix:\n  size: *z\n`, ''],
   ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [{size: 2K}]}\n`, '*Remove "exclude"'],
   ['wrong-matrix', `${image}matrix: {size: [2K], exclude: {size: 2K}}\n`, '*Make it a list'],
-  ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [{mood: a}]}\n`, '*Remove "mood"'],
+  ['wrong-matrix', `${image}matrix: {size: [2K], exclude: [{mood: a}]}\n`, 'Remove "mood"'],
   ['wrong-matrix', `${image}matrix: [a]\n`, ''],
   [
     'no-effect',
