@@ -2,7 +2,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { toText } from '../expression/toText.ts';
 import { holdsEnv, isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { findEntry, type SyntaxNode } from '../syntax/syntaxNode.ts';
+import { findEntry, isNull, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
 
 /** Where a value is written: in the job file, or in a file of variables. */
@@ -42,8 +42,19 @@ export function reportChange(value: SettledValue, written: Written | undefined, 
   const { node, file } = written;
   const source = (file?.text ?? text).slice(node.start, node.end);
   const shown = holdsEnv(value) ? source : toText(reveal(value));
-  const args = { text: source.slice(0, maxShown), value: shown.slice(0, maxShown) };
-  report(buildProblem(code, file ?? node, { args: file ? { ...args, path: file.path, variant: 'file' } : args }));
+  const args = { text: shorten(source), value: shorten(shown) };
+  const member = memberOf(node);
+  const variant = file ? { path: file.path, variant: 'file' } : member === undefined ? {} : { member, variant: 'map' };
+  report(buildProblem(code, file ?? node, { args: { ...args, ...variant } }));
+}
+
+/** Returns the name of the first member. Undefined if no member has a value, as in braces that are part of a text. */
+function memberOf(node: SyntaxNode): string | undefined {
+  return node.kind === 'map' ? node.entries.find(({ value }) => !isNull(value))?.key : undefined;
+}
+
+function shorten(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 }
 
 function nameChange(value: SettledValue, { node, file }: Written, text: string) {

@@ -52,12 +52,13 @@ export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
   },
   'value-in-text': {
     usual:
-      'A longer text has this as {value}. Put it in quotes if it is text. If not, add "| join(…)" or "| json" to the expression.',
-    file: 'In "{path}", {text} is a list or a map, and a longer text has it as {value}. Put it in quotes there if it is text. If not, add "| join(…)" or "| json" to the expression.',
+      'In a longer text, this becomes {value}. Put it in quotes if it is text. If not, add "| join(…)" or "| json" to the expression.',
+    map: 'In a longer text, this map becomes {value}. To use one of its values, add its name to the expression, such as ".{member}". Put the map in quotes if it is text.',
+    file: 'In a longer text, {text} of "{path}" becomes {value}. Put it in quotes there if it is text. If not, add "| join(…)" or "| json" to the expression.',
   },
   'number-in-text': {
-    usual: 'A longer text has {text} as {value}. Put it in quotes to keep it as it is written.',
-    file: 'A longer text has {text} of "{path}" as {value}. Put it in quotes there to keep it as it is written.',
+    usual: 'In a longer text, {text} becomes {value}. Put it in quotes to keep it as it is written.',
+    file: 'In a longer text, {text} of "{path}" becomes {value}. Put it in quotes there to keep it as it is written.',
   },
   'double-braces': 'Braces without "$" are text. Write "{suggestion}" for the value of "{name}".',
   'expression-in-flow':

@@ -324,7 +324,7 @@ export const fixWord: FindFixes = (broken) =>
 export const fixInserted: FindFixes = (broken) => {
   if (broken.variant === 'file' || !/^[[{]/.test(broken.source)) return [];
   const kept = keepText(broken, broken.problem);
-  return broken.source.startsWith('{') ? kept : demote(kept);
+  return broken.source.startsWith('{') && broken.variant !== 'map' ? kept : demote(kept);
 };
 
 /** Quotes give all tools the text that is sent. */
