@@ -134,7 +134,7 @@ class TreeBuilder {
   #contentRange(node: Node): TextRange {
     const { start, end } = this.#rangeOf(node);
     let contentEnd = end;
-    while (contentEnd > start && /\s/.test(this.#text[contentEnd - 1] ?? '')) contentEnd -= 1;
+    while (contentEnd > start && /[ \t\r\n]/.test(this.#text[contentEnd - 1] ?? '')) contentEnd -= 1;
     return { start, end: contentEnd };
   }
 

@@ -86,9 +86,12 @@ export function findSigns(place: keyof typeof places, { start, end }: TextRange,
   ).flatMap((problem) => problem ?? []);
 }
 
-/** Errors that such characters may cause: of YAML, and about a value of another type than is expected. */
+/** What such characters may cause: errors of YAML, and of a value, and a model of another name. */
 const effects: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'yaml-syntax',
+  'not-a-map',
+  'unknown-model',
+  'unknown-endpoint',
   'wrong-type',
   'not-in-enum',
   'wrong-form',
@@ -102,7 +105,7 @@ const maxLength = 2_000;
 
 /** Returns the cause of an error, if its line has such characters where YAML needs signs. */
 export function findCause(problem: Problem, text: string): Problem | null {
-  if (!effects.has(problem.code) || !isError(problem)) return null;
+  if (!effects.has(problem.code) || !(isError(problem) || problem.code === 'unknown-model')) return null;
   const lineStart = lineStartAt(text, problem.start);
   // A byte order mark is not part of the text.
   const start = lineStart === 0 && text.startsWith('\ufeff') ? 1 : lineStart;
@@ -113,7 +116,10 @@ export function findCause(problem: Problem, text: string): Problem | null {
   const isFlow = !quotedPattern.test(written) && flowPattern.test(written);
   const shown = isFlow ? written.replaceAll(itemPattern, (item) => '_'.repeat(item.length)) : written;
   const isForm = isFlow || quotedPattern.test(written);
-  const found = describeSigns(form, start) ?? (isForm ? describeSigns(shown, start + form.length) : null);
+  const found =
+    describeSigns(form, start) ??
+    (isForm ? describeSigns(shown, start + form.length) : null) ??
+    describeSigns(value.slice(written.length), start + form.length + written.length);
   const isInside = found && found.start >= problem.start && found.end <= problem.end;
   return problem.code === 'yaml-syntax' || isInside ? found : null;
 }
