@@ -183,6 +183,7 @@ export const actionMessages = {
   addColon: 'Add the colon',
   moveBelow: 'Move the text to the next line',
   continueText: 'Indent the text, so that it continues the line above',
+  indentText: 'Indent the text',
   closeQuote: 'Add the closing quote',
   closeBracket: 'Add the closing bracket',
   closeExpression: 'Close the expression with "}}"',

@@ -149,6 +149,18 @@ const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], va
   ['colon-in-text', ['two-colons'], /:\s/],
 ];
 
+/** A line that starts a block scalar, whose text is expected on the next line. */
+const headerPattern = /(?:^|[\s:])[|>][-+\d]*\s*$/;
+
+/** The errors of text on that next line, if it is not indented. */
+const below: ReadonlySet<string> = new Set(['missing-colon', 'text-after-value', 'two-colons', 'complex-key']);
+
+/** Returns the line above the line of an offset. Empty for the first one. */
+function lineAbove(text: string, offset: number): string {
+  const lineStart = lineStartAt(text, offset);
+  return lineStart === 0 ? '' : text.slice(lineStartAt(text, lineStart - 1), lineStart);
+}
+
 /**
  * Returns the trap that causes a YAML error, with the whole value as its range, which a fix can put in quotes. Null if
  * there is no trap.
@@ -157,6 +169,10 @@ function findLineTrap({ args, code, start }: Problem, text: string): Problem | n
   if (code !== 'yaml-syntax') return null;
   const problem = String(args['variant']);
   const onLine = readValue(text, start);
+  if (onLine && below.has(problem) && headerPattern.test(lineAbove(text, start))) {
+    const range = { start: onLine.start, end: onLine.start + onLine.value.length };
+    return buildProblem('yaml-syntax', range, { args: { variant: 'not-indented' } });
+  }
   const lost = findLost(onLine);
   if (lost) return lost;
   const found = onLine && findTrapOf(problem, onLine.value);
@@ -213,6 +229,7 @@ function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
 const partly: readonly Problem['code'][] = ['comment-as-value', 'full-width', 'odd-space'];
 
 export function isTrapOfSyntax(problem: Problem): boolean {
-  const { code } = problem;
+  const { code, args } = problem;
+  if (args['variant'] === 'not-indented') return true;
   return isError(problem) && (partly.includes(code) || traps.some(([trap]) => trap === code));
 }

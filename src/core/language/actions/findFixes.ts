@@ -72,7 +72,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'percent-start': yaml.fixSafely,
   'block-sign-start': yaml.fixBlockSign,
   'colon-in-text': yaml.fixColon,
-  'text-after-quote': yaml.fixAsText,
+  'text-after-quote': yaml.fixAfterQuote,
   'ratio-as-number': yaml.fixRatio,
   'leading-zero': yaml.fixZeros,
   'large-integer': yaml.fixDigits,

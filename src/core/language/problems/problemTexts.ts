@@ -15,6 +15,7 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     'complex-key': 'A key must be plain text. If these braces are text, put the text in quotes.',
     'missing-space': 'Add a space after the colon.',
     'missing-colon': 'Add a colon after this key. If it is text that continues the line above, indent it.',
+    'not-indented': 'Indent this text: the text of a block scalar ("|" or ">") is indented more than its key.',
     tab: 'YAML does not allow tabs here. Indent with spaces.',
     'text-after-value':
       'The value ends before this text. If brackets or quotes are part of the text, put all of it in a block scalar ("|").',
@@ -223,8 +224,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
     usual: 'This is not a matrix.',
     'empty-axis': 'The axis "{key}" has no values, so there is nothing to generate. Add values, or remove the axis.',
     'exclude-no-axis': '"{key}" in "exclude" is not an axis of this matrix.',
-    'nothing-left': '"exclude" removes every combination of this matrix, so there is nothing to generate.',
     'exclude-suggestion': '"{key}" in "exclude" is not an axis of this matrix. Did you mean "{suggestion}"?',
+    'nothing-left': '"exclude" removes every combination of this matrix, so there is nothing to generate.',
     'not-a-list': 'An axis must be a list of values: "{key}: [one, two]".',
     'not-a-list-of-maps': '"{key}" must be a list of combinations, each a map of axes and their values.',
     'not-a-map': '"matrix" must be a map of axes, each with a list of values: "size: [2K, 3K]".',

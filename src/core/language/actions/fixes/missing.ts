@@ -2,11 +2,12 @@ import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { checkRules } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
-import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxNode.ts';
+import type { ProblemCode } from '../../../jobFile/problem.ts';
+import { findEntry, isNull, mapToJson, type SyntaxEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../../jobFile/write/writeValue.ts';
 import { type JsonObject, isJsonObject, type JsonValue } from '../../../support/json/json.ts';
-import { withLineBreaksOf } from '../../../support/text/lines.ts';
+import { lineEndAt, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { describeModality } from '../../describe/describeModel.ts';
 import {
   insertEntry,
@@ -21,20 +22,40 @@ import type { NodePath } from '../../edits/nodePath.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
-import { type Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
+import { Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
 import { findFieldAt, findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { renameKey } from './nearestNames.ts';
+import { fixAnchor, fixCommentValue, fixWord } from './yaml.ts';
 
 export const fixMissingField: FindFixes = (broken) => {
   const name = broken.arg('field');
-  // Its value is there, and another fix keeps it.
-  const { problems } = broken.view.checked;
-  if (problems.some(({ code, args }) => ['comment-as-value', 'null-word'].includes(code) && args['key'] === name))
-    return [];
-  if (broken.variant === 'nested') return addMember(broken, name);
+  if (broken.variant === 'nested') {
+    const member = broken.valuePath?.node.kind === 'map' ? findEntry(broken.valuePath.node, name) : undefined;
+    // Its value is there, and the fix of that problem, which is beside this one, keeps it.
+    return findLost(broken, member) ? [] : addMember(broken, name);
+  }
   const job = findLabeledJob(broken.view, broken.problem);
+  const lost = job && findLost(broken, findEntry(job.map, name));
+  if (lost) return lost;
   return job ? addFields(broken, job, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
 };
+
+/** What YAML reads as no value, with the fixes that keep it. */
+const keepers: Partial<Record<ProblemCode, FindFixes>> = {
+  'comment-as-value': fixCommentValue,
+  'anchor-in-text': fixAnchor,
+  'null-word': fixWord,
+};
+
+/** The value is written, and YAML does not read it. Null if there is none. */
+function findLost({ view, text }: Broken, entry: SyntaxEntry | undefined): readonly Fix[] | null {
+  if (!entry || !isNull(entry.value)) return null;
+  const lineEnd = lineEndAt(text, entry.keyRange.end);
+  const problem = view.checked.problems.find(
+    ({ code, start }) => keepers[code] && start >= entry.keyRange.end && start <= lineEnd,
+  );
+  return (problem && keepers[problem.code]?.(new Broken(view, problem))) ?? null;
+}
 
 export const fixMissingOneOf: FindFixes = (broken) => {
   const job = findLabeledJob(broken.view, broken.problem);

@@ -1,3 +1,4 @@
+import { isReservedKey } from '../../../catalog/reservedKeys.ts';
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { isError } from '../../../jobFile/problem.ts';
@@ -21,6 +22,7 @@ const syntaxFixes: Readonly<Record<string, FindFixes>> = {
   'missing-space': (broken) =>
     insert(broken, titles.spaceAfter, { at: broken.text.indexOf(':', broken.start) + 1, newText: ' ' }),
   'missing-colon': addColonOrIndent,
+  'not-indented': indentText,
   'comment-without-space': (broken) => insert(broken, titles.spaceBefore, { at: broken.start, newText: ' ' }),
   'bad-escape': (broken) =>
     insert(broken, titles.doubleBackslash, { at: broken.text.indexOf('\\', broken.start), newText: '\\' }),
@@ -127,6 +129,24 @@ function continueText(broken: Broken): readonly Fix[] {
     at = nextLineAt(text, end);
   }
   return edits.length === 0 ? [] : [{ title: broken.title(titles.continueText), edits }];
+}
+
+/** Indents the lines up to the next key of the job below the start of their block scalar. */
+function indentText(broken: Broken): readonly Fix[] {
+  const { text } = broken;
+  const start = lineStartAt(text, broken.start);
+  const [lead = ''] = /^[\s-]*/.exec(text.slice(lineStartAt(text, start - 1), start)) ?? [];
+  const newText = spaces(lead.length + 2 - (broken.start - start));
+  const edits: TextEdit[] = [];
+  for (let at = start; at < text.length; at = nextLineAt(text, lineEndAt(text, at))) {
+    const line = text.slice(at, lineEndAt(text, at));
+    const key = /^\s*([\w$-]+):(?:\s|$)/.exec(line)?.[1];
+    const isOutside = line.search(/\S|$/) < broken.start - start;
+    if (line.trim() === '') continue;
+    if (isOutside || (key !== undefined && (key === 'model' || isReservedKey(key) || isFieldName(broken, key)))) break;
+    edits.push({ start: at, end: at, newText });
+  }
+  return [{ title: broken.title(titles.indentText), edits, isPreferred: true }];
 }
 
 /**
@@ -238,6 +258,13 @@ export const fixAnchor: FindFixes = (broken) => {
   const { node } = findNodePath(broken.root, { start: broken.end, end: broken.end }) ?? {};
   const rest = node?.kind === 'scalar' && typeof node.value === 'string' ? ` ${node.value}` : '';
   return keepText(broken, broken.problem, broken.arg('text') + rest);
+};
+
+/** A text in single quotes may only have an apostrophe. Other quotes at both ends can belong to different words. */
+export const fixAfterQuote: FindFixes = (broken) => {
+  const range = textRange(broken);
+  const written = broken.text.slice(range.start, range.end);
+  return keepText(broken, range, /^'((?:[^']|(?<=\p{L})'(?=\p{L}))*)'$/u.exec(written)?.[1] ?? written);
 };
 
 export const fixColon: FindFixes = (broken) => keepColon(broken, textRange(broken));

@@ -56,7 +56,11 @@ const harmless: readonly (readonly [kind: string, text: string, preferred: reado
   ['a name that leaves more errors', 'model: wan2.6-mage\nprompt: x\n', []],
   ['a bracket that makes a map of a text', 'model: sonic\nprompt: { Plan a week\n', []],
   ['a space that leads to the next error', 'model: sonic\nprompt:, x\n', []],
-  ['a field that replaces the word Null', 'model: gpt-image-2\nprompt: Null\n', ['Put it in quotes']],
+  [
+    'a field that replaces the word Null',
+    'model: gpt-image-2\nprompt: Null\n',
+    ['Put it in quotes', 'Put it in quotes'],
+  ],
   ['two lines that were joined', 'model: sonic\nprompt: x\ntitle: Low tide tags: calm\n', []],
   ['a field below a text by one space', 'model: sonic\nprompt: x\n title: Low tide\n', []],
   ['a star before a key', 'model: sonic\nprompt: x\ngen:\n  defaults:\n    *title: blur\n', []],
