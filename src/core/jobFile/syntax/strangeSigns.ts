@@ -106,6 +106,10 @@ const maxLength = 2_000;
 /** Returns the cause of an error, if its line has such characters where YAML needs signs. */
 export function findCause(problem: Problem, text: string): Problem | null {
   if (!effects.has(problem.code) || !(isError(problem) || problem.code === 'unknown-model')) return null;
+  const isSyntax = problem.code === 'yaml-syntax';
+  // Many models can be on one line, which is not read for each of them.
+  const own = text.slice(problem.start, Math.min(problem.end, problem.start + maxLength));
+  if (!isSyntax && listStrangeSigns(own).length === 0) return null;
   const lineStart = lineStartAt(text, problem.start);
   // A byte order mark is not part of the text.
   const start = lineStart === 0 && text.startsWith('\ufeff') ? 1 : lineStart;
@@ -121,7 +125,7 @@ export function findCause(problem: Problem, text: string): Problem | null {
     (isForm ? describeSigns(shown, start + form.length) : null) ??
     describeSigns(value.slice(written.length), start + form.length + written.length);
   const isInside = found && found.start >= problem.start && found.end <= problem.end;
-  return problem.code === 'yaml-syntax' || isInside ? found : null;
+  return isSyntax || isInside ? found : null;
 }
 
 /** Describes the characters of a text by the first one, from there to the last one. */
