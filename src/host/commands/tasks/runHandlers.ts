@@ -60,7 +60,7 @@ async function manageRuns(services: Services): Promise<void> {
 async function stopRun(target: unknown, { engineHost }: Services): Promise<void> {
   const engine = await engineHost.engine();
   const listOpen = (tasks: readonly Task[]): readonly Task[] => tasks.filter(({ state }) => isInFlight(state));
-  const found = findTasks(target, listOpen(engineHost.allTasks()));
+  const found = findTasksOf(target, listOpen(engineHost.allTasks()));
   const task = found.find(({ holder }) => !holder) ?? found[0];
   if (!task) throw new UserError(l10n.t('No run is in progress.'));
   const reason = describeHolder(task);
@@ -85,7 +85,7 @@ async function actOnAll(
 ): Promise<void> {
   const engine = await engineHost.engine();
   const all = engineHost.allTasks();
-  const tasks = isRow(target) || isFile(target) || typeof target === 'string' ? findTasks(target, all) : all;
+  const tasks = isRow(target) || isFile(target) || typeof target === 'string' ? findTasksOf(target, all) : all;
   const possible = list(tasks, findFixed(all));
   const offered = possible.filter(({ task, action }) => listOfferedActions(task, vscode.workspace).includes(action));
   // Without trust, the engine refuses what is left, and says why.
@@ -95,8 +95,8 @@ async function actOnAll(
   await Promise.all(steps.map(({ task, action }) => engine.act(task.id, action)));
 }
 
-/** Tasks of a run in progress stay, because they are counted in its row. */
-function listCleared(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
+/** Lists what Clear Finished removes. Tasks of a run in progress stay, because they are counted in its row. */
+export function listCleared(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
   const open = new Set(tasks.filter(({ state }) => isInFlight(state)).map(runKeyOf));
   return listRemovals(
     tasks.filter((task) => !open.has(runKeyOf(task))),
@@ -127,7 +127,7 @@ async function isAgreed(
  * Returns the tasks of a row, of a run, or of the newest run of a job file. If the argument names nothing, returns the
  * tasks of the newest run. `tasks` are newest first.
  */
-function findTasks(target: unknown, tasks: readonly Task[]): readonly Task[] {
+export function findTasksOf(target: unknown, tasks: readonly Task[]): readonly Task[] {
   if (isRow(target)) {
     if (target.kind === 'run') return tasks.filter((task) => runKeyOf(task) === target.key);
     return target.kind === 'jobFile' ? tasks.filter(({ jobFile }) => jobFile === target.path) : tasks;

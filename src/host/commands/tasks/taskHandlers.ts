@@ -8,8 +8,9 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { confirm, showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
-import { isRow } from '../../tasks/taskGroups.ts';
+import { findFixed, isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
+import { findTasksOf, listCleared } from './runHandlers.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
 
 /**
@@ -37,7 +38,17 @@ export function createTaskHandlers(services: Services) {
     [commands.taskSendAgain]: act('resubmit'),
     [commands.taskDismiss]: act('dismiss'),
     [commands.taskSaveAgain]: act('saveAgain'),
-    [commands.taskRemove]: act('remove'),
+    /** Of a run or a job file, the key removes what Clear Finished in the menu of the row does. A heading has no task. */
+    [commands.taskRemove]: async (row: unknown, selected: unknown) => {
+      await services.engineHost.engine();
+      const all = services.engineHost.allTasks();
+      const ids = listRows(services, row, selected).flatMap((each): readonly unknown[] => {
+        if (!isRow(each) || each.kind === 'task') return [each];
+        if (each.kind !== 'run' && each.kind !== 'jobFile') return [];
+        return listCleared(findTasksOf(each, all), findFixed(all)).map(({ task }) => task.id);
+      });
+      if (ids.length > 0) await act('remove')(undefined, ids);
+    },
     [commands.taskLocateFolder]: (row: unknown) => relocate(services, 'locateFolder', row),
     [commands.taskSaveTo]: (row: unknown) => relocate(services, 'saveTo', row),
     [commands.taskPreview]: async (row: unknown) => {
@@ -133,16 +144,18 @@ async function findTask(services: Services, row: unknown): Promise<Task> {
   return task;
 }
 
+function listRows({ taskTree }: Services, row: unknown, selected: unknown): readonly unknown[] {
+  if (Array.isArray(selected) && selected.length > 0) return selected;
+  return row === undefined ? taskTree.selection() : [row];
+}
+
 /** A row of the view contains `taskId`. Programs and messages pass the id itself. */
-async function findTasks(
-  { engineHost, taskTree }: Services,
-  row: unknown,
-  selected: unknown,
-): Promise<readonly [Task, ...Task[]]> {
+async function findTasks(services: Services, row: unknown, selected: unknown): Promise<readonly [Task, ...Task[]]> {
+  const { engineHost } = services;
   await engineHost.engine();
-  const rows: readonly unknown[] =
-    Array.isArray(selected) && selected.length > 0 ? selected : row === undefined ? taskTree.selection() : [row];
-  const ids = new Set(rows.map((each) => (isRow(each) && each.kind === 'task' ? each.taskId : each)));
+  const ids = new Set(
+    listRows(services, row, selected).map((each) => (isRow(each) && each.kind === 'task' ? each.taskId : each)),
+  );
   const [first, ...others] = engineHost.allTasks().filter(({ id }) => ids.has(id));
   if (first) return [first, ...others];
   throw new UserError(l10n.t('This task is no longer in the list.'));

@@ -105,6 +105,38 @@ describe('an action on a task', () => {
     assert.deepEqual(told, [['saveAgain', 'c']]);
   });
 
+  test('removes of selected runs and job files what Clear Finished does, and nothing of a heading', async () => {
+    const saved = buildTask({ id: 's', state: 'saved' });
+    const failed = buildTask({ id: 'f', state: 'failed', error: { code: 'task-failed', message: 'No.' } });
+    const other = buildTask({ id: 'o', run: 'run-2', state: 'saved' });
+    const runRow = { kind: 'run', id: 'x', key: '["run-1","/w/hero.gen.yaml"]', path: saved.jobFile };
+    const fileRow = { kind: 'jobFile', id: 'x', path: saved.jobFile };
+    const heading = { kind: 'section', id: 'section:finished', section: 'finished' };
+    for (const [tasks, selected, removed] of [
+      [[saved, failed, other], [runRow], ['s']],
+      [[saved, failed, other], [fileRow], ['s', 'o']],
+      [
+        [saved, failed, other],
+        [runRow, row('o')],
+        ['s', 'o'],
+      ],
+      [[saved, running], [runRow], []],
+      [[failed], [runRow], []],
+      [[saved], [heading], []],
+    ] as const) {
+      const told: unknown[] = [];
+      const { run } = arrangeCommands({
+        tasks,
+        engine: { act: async (id, action) => void told.push([action, id]) },
+        services: {
+          taskTree: { reveal: async () => undefined, selection: () => selected as never, dispose: () => undefined },
+        },
+      });
+      const { shown } = await run(commands.taskRemove);
+      assert.deepEqual([shown, told], [[], removed.map((id) => ['remove', id])]);
+    }
+  });
+
   test('leaves out the selected tasks that another window works on', async () => {
     const { run, told } = arrange([{ ...running, holder: 'alive' }, unsaved]);
     const { shown } = await run(commands.taskSaveAgain, row('b'), [row('b'), row('c')]);
