@@ -41,7 +41,7 @@ export async function runFileAction(
       return vscode.commands.executeCommand('vscode.open', uri, { viewColumn: findColumn(uri) });
     case 'openOutside': {
       const openable = artifact && (await files.findOpenable(artifact));
-      return openable === null ? revealFile(path, log) : openOutside(openable, log);
+      return openable === null ? revealFile(path, log) : openOutside(openable, log, path);
     }
     case 'openJobFile':
       return openJobFile(jobFile);
@@ -78,16 +78,19 @@ interface Opener {
   openExternal(target: string): Thenable<boolean>;
 }
 
-/** Opens a file (absolute path) with this computer's program for such files. The caller ensures that this is harmless. */
-export async function openOutside(path: string, log: Log): Promise<void> {
+/**
+ * Opens a file (absolute path) with this computer's program for such files. The caller ensures that this is harmless.
+ * `shownPath` is its path in the workspace, which differs from `path` if a link leads to the folder.
+ */
+export async function openOutside(path: string, log: Log, shownPath = path): Promise<void> {
   if (isThisComputer()) {
     const opener = vscode.env as unknown as Opener;
     await opener.openExternal(pathToFileURL(path).href);
     return;
   }
   // A file on another computer must be downloaded first.
-  await revealFile(path, log);
-  if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.file(path))) return;
+  await revealFile(shownPath, log);
+  if (!vscode.workspace.getWorkspaceFolder(vscode.Uri.file(shownPath))) return;
   const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
   showMessage('information', { text }, log);
 }

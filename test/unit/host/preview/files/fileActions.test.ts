@@ -58,6 +58,7 @@ describe('the preview', () => {
 
   test('shows where a file outside the workspace is, also one on another computer', async () => {
     const a = 'file:///w/a.png';
+    const download = ['Select Download in the Explorer to open it with a program of this computer.', '[object Object]'];
     const tell = (path: string) => [
       `"${path}" is outside the workspace, so the Explorer does not show it.`,
       '[object Object]',
@@ -68,7 +69,9 @@ describe('the preview', () => {
       ['reveal', '/other', undefined, UIKind.Desktop, 'revealFileInOS', a],
       ['reveal', null, undefined, UIKind.Desktop, 'revealFileInOS', a],
       ['reveal', null, 'ssh-remote', UIKind.Desktop, ...tell('/w/a.png')],
-      ['openOutside', null, 'ssh-remote', UIKind.Desktop, ...tell('/real/hero.png')],
+      ['openOutside', null, 'ssh-remote', UIKind.Desktop, ...tell('/w/hero.png')],
+      // A link leads to the folder, whose real path is outside the workspace.
+      ['openOutside', '/w', 'ssh-remote', UIKind.Desktop, 'revealInExplorer', 'file:///w/hero.png', ...download],
       ['reveal', null, undefined, UIKind.Web, ...tell('/w/a.png')],
     ] as const) {
       workspace.workspaceFolders = folder === null ? [] : [{ uri: Uri.file(folder) }];
