@@ -12,7 +12,8 @@ import { unwrapText, wrapText } from './refactor/wrapText.ts';
 /** More fixes than a list shows are not looked for, because a selection may contain thousands of problems. */
 const maxFixed = 100;
 
-/** Each trial reads the text again. The fixes of later problems are not preferred. */
+/** Each trial reads the text again, up to this many characters in all. The fixes of later problems are not preferred. */
+const maxReread = 300_000;
 const maxTried = 20;
 
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
@@ -22,14 +23,14 @@ export function findActions(view: DocumentView, range: TextRange, reread: Reread
       touches(problem, range) ? [{ problem, shown: view.problems.slice(index, index + 1) }] : [],
     )
     .slice(0, maxFixed);
-  const fixes = touched.flatMap(({ problem, shown }, index) =>
-    findFixes(new Broken(view, problem)).map((fix) => {
-      const isPreferred =
-        fix.isPreferred === true &&
-        (fix.opens !== undefined || (index < maxTried && helps(view, problem, { fix, shown, reread })));
-      return build('quickfix', { ...fix, isPreferred }, shown);
-    }),
-  );
+  const tried = Math.min(maxTried, Math.ceil(maxReread / (view.text.length + 1)));
+  const fixes = touched.flatMap(({ problem, shown }, index) => {
+    const broken = new Broken(view, problem);
+    const isUsual = (fix: Fix) => fix.opens !== undefined || (index < tried && helps(broken, fix, reread));
+    return findFixes(broken).map((fix) =>
+      build('quickfix', { ...fix, isPreferred: fix.isPreferred === true && isUsual(fix) }, shown),
+    );
+  });
   const fixTitles = new Set(fixes.map(({ title }) => title));
   const others = findRefactorings(view, range).filter(({ title }) => !fixTitles.has(title));
   // A fix has no edits if no position is clear, or if a key that it would write exists.

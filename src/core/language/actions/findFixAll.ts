@@ -2,49 +2,61 @@ import { EditLog } from '../edits/editLog.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findFixes } from './findFixes.ts';
-import { Broken } from './fix.ts';
-import { isBetter, type Reread } from './helps.ts';
+import { Broken, type Fix } from './fix.ts';
+import { helps, isBetter, isNoWorse, type Reread } from './helps.ts';
 
 /** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */
 const maxRounds = 8;
 
 /** Returns all safe fixes, repeated until none is left, as one list of edits. None makes the file worse. */
 export function findFixAll(view: DocumentView, reread: Reread): readonly TextEdit[] {
-  let log = new EditLog(view.text);
-  let current = view;
+  const together = fixRounds(view, reread, { isBold: true });
+  // A fix may have uncovered problems that those of others have outweighed.
+  const others = together.isClean ? together : fixRounds(view, reread, { isBold: false });
+  return (isNoWorse(together.view, others.view) ? together : others).log.edits();
+}
+
+/** Applies all fixes of a round together, if `isBold` and the text is better then, or else those that help. */
+function fixRounds(view: DocumentView, reread: Reread, { isBold }: { readonly isBold: boolean }) {
+  let done = { log: new EditLog(view.text), view };
   for (let round = 0; round < maxRounds; round += 1) {
-    const fixed = fixOnce(log, current, reread);
-    if (!fixed) break;
-    ({ log, view: current } = fixed);
+    const { log, view: current } = done;
+    const apply = (fixes: readonly SafeFix[]) => {
+      const next = log.apply(fixes.flatMap(({ fix }) => fix.edits));
+      return { log: next, view: reread(next.text) };
+    };
+    const all = withoutOverlap(listSafe(current));
+    let fixed = isBold && all.length > 0 ? apply(all) : done;
+    if (!isBetter(fixed.view, current)) {
+      const helpful = all.slice(0, maxRounds).filter(({ broken, fix }) => helps(broken, fix, reread));
+      if (helpful.length === 0) break;
+      fixed = apply(helpful);
+      if (helpful.length > 1 && !isBetter(fixed.view, current)) fixed = apply(helpful.slice(0, 1));
+    }
+    done = fixed;
   }
-  return log.edits();
+  const known = new Set(view.problems.map(({ message }) => message));
+  return { ...done, isClean: done.view.problems.every(({ message }) => known.has(message)) };
 }
 
-/** Applies all fixes together, or else the first one that does no harm. Returns null if there is none. */
-function fixOnce(log: EditLog, view: DocumentView, reread: Reread) {
-  const all = withoutOverlap(listSafeEdits(view));
-  const [first] = all;
-  if (!first) return null;
-  for (const edits of all.length > 1 ? [all.flat(), ...all.slice(0, maxRounds)] : all) {
-    const next = log.apply(edits);
-    const fixed = reread(next.text);
-    if (next.text !== log.text && isBetter(fixed, view)) return { log: next, view: fixed };
-  }
-  return null;
+interface SafeFix {
+  readonly broken: Broken;
+  readonly fix: Fix;
 }
 
-/** Returns the edits of each safe fix, in the order of the text. */
-function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
+/** Returns the safe fix of each problem, in the order of the text. */
+function listSafe(view: DocumentView): readonly SafeFix[] {
   return view.checked.problems.flatMap((problem) => {
-    const fix = findFixes(new Broken(view, problem)).find(({ isSafe }) => isSafe === true);
-    return fix && fix.edits.length > 0 ? [fix.edits] : [];
+    const broken = new Broken(view, problem);
+    const fix = findFixes(broken).find(({ isSafe }) => isSafe === true);
+    return fix && fix.edits.length > 0 ? [{ broken, fix }] : [];
   });
 }
 
 /** Keeps or drops each fix as a whole, so that none is applied by half. */
-function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readonly TextEdit[])[] {
+function withoutOverlap(all: readonly SafeFix[]): readonly SafeFix[] {
   let reached = -1;
-  return all.filter((edits) => {
+  return all.filter(({ fix: { edits } }) => {
     const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];
     if (start <= reached) return false;
     reached = end;

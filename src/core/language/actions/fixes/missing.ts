@@ -216,8 +216,10 @@ function findCursor(
   const from = newText.indexOf(key);
   const quotes = newText.indexOf('""', from);
   if (quotes >= 0) return { cursorAt: start + quotes + 1 };
-  const isBlock = /^\|\s*(?:#[^\n]*(?:\n\s*)?)?$/.test(newText.slice(newText.lastIndexOf('|')));
-  if (isBlock && newText.lastIndexOf('\n') > from) return { cursorAt: start + newText.length };
+  // The comment of the line may have the sign of a block scalar as well.
+  if (/^[^:]*: \|(?: #[^\n]*)?\r?\n/.test(newText.slice(from))) {
+    return { cursorAt: start + newText.replace(/\r?\n$/, '').length };
+  }
   const written = newText.trimEnd();
   return { cursorAt: start + written.length + (written.endsWith(':') ? 1 : 0) };
 }

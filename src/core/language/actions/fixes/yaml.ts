@@ -23,14 +23,16 @@ const syntaxFixes: Readonly<Record<string, FindFixes>> = {
     insert(broken, titles.spaceAfter, { at: broken.text.indexOf(':', broken.start) + 1, newText: ' ' }),
   'missing-colon': addColonOrIndent,
   'not-indented': indentText,
-  'comment-without-space': (broken) => insert(broken, titles.spaceBefore, { at: broken.start, newText: ' ' }),
+  'comment-without-space': (broken) => {
+    const added = insert(broken, titles.spaceBefore, { at: broken.start, newText: ' ' });
+    return isInBrackets(broken) ? [...keepText(broken, itemAt(broken)), ...demote(added)] : added;
+  },
   'bad-escape': (broken) =>
     insert(broken, titles.doubleBackslash, { at: broken.text.indexOf('\\', broken.start), newText: '\\' }),
-  // A colon makes it a key.
-  'unknown-alias': (broken) => (broken.source.endsWith(':') ? [] : keepText(broken, broken.problem)),
+  'unknown-alias': (broken) => keepText(broken, broken.problem),
   'bad-start': (broken) => {
     const value = valueOnLine(broken.text, broken.start);
-    return keepText(broken, value?.start === broken.start ? value : itemAt(broken.text, broken.start));
+    return keepText(broken, value?.start === broken.start ? value : itemAt(broken));
   },
   'two-colons': (broken) => {
     const value = valueOnLine(broken.text, broken.start);
@@ -98,7 +100,7 @@ function isFieldName({ view }: Broken, word: string | undefined): boolean {
 function addColon(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(text.slice(start, lineEndAt(text, start))) ?? [];
-  if (key === '' || rest.startsWith(':')) return [];
+  if (key === '') return [];
   const at = start + key.length;
   const colon = /^\s+:/.exec(rest)?.[0].length;
   if (colon !== undefined) return insert(broken, titles.spaceAfter, { at: at + colon, newText: ' ' });
@@ -157,11 +159,18 @@ function closeQuote(broken: Broken): readonly Fix[] {
   const { text, start } = broken;
   const quote = text[start] ?? '';
   if (quote !== '"' && quote !== "'") return [];
-  const before = text.slice(lineStartAt(text, start), start);
-  const isItem = before.replaceAll(/[^[{]/g, '').length > before.replaceAll(/[^\]}]/g, '').length;
+  const isItem = isInBrackets(broken);
   let at = lineEndAt(text, start);
   while (at > start + 1 && (isItem ? /[\s,\]}]/ : /\s/).test(text[at - 1] ?? '')) at -= 1;
+  // A backslash would make the quote a part of the string.
+  if (quote === '"' && /(?<!\\)(?:\\\\)*\\$/.test(text.slice(start, at))) return [];
   return insert(broken, titles.closeQuote, { at, newText: quote });
+}
+
+/** Whether the line has a bracket before the problem that is not closed there. */
+function isInBrackets({ text, start }: Broken): boolean {
+  const before = text.slice(lineStartAt(text, start), start);
+  return before.replaceAll(/[^[{]/g, '').length > before.replaceAll(/[^\]}]/g, '').length;
 }
 
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
@@ -190,7 +199,7 @@ function valueOnLine(text: string, offset: number): TextRange | null {
 }
 
 /** Returns the range of an item between brackets, up to the next comma or bracket. */
-function itemAt(text: string, start: number): TextRange {
+function itemAt({ text, start }: Broken): TextRange {
   const length = /^[^,[\]{}\r\n]*/.exec(text.slice(start, lineEndAt(text, start)))?.[0].trimEnd().length ?? 0;
   return { start, end: start + length };
 }
@@ -339,9 +348,9 @@ export const fixComment: FindFixes = (broken) => {
   return keepText(broken, { start: node.start, end: broken.end }, whole);
 };
 
-/** The space between the colon and the `#` stays. */
+/** The space between the colon and the `#` stays. Between brackets, the comment has their ends as well. */
 export const fixCommentValue: FindFixes = (broken) =>
-  broken.variant === 'file' ? [] : keepText(broken, broken.problem);
+  broken.variant === 'file' ? [] : keepText(broken, isInBrackets(broken) ? itemAt(broken) : broken.problem);
 
 /** A name in a file of variables cannot be changed from here. */
 export const fixWord: FindFixes = (broken) =>

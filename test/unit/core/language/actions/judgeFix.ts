@@ -1,8 +1,10 @@
+import { signOf } from '../../../../../src/core/jobFile/syntax/strangeSigns.ts';
 import { parseSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
 import type { SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxNode.ts';
 import { applyEdits } from '../../../../../src/core/language/edits/editLog.ts';
 import type { LanguageProblem, TextAction } from '../../../../../src/core/language/index.ts';
-import { applyAction, listActions, open } from './tryActions.ts';
+import { lazy } from '../../../../../src/core/support/lazy.ts';
+import { applyAction, open as openNew } from './tryActions.ts';
 
 /** What a user may write at the cursor after a fix. */
 const writings = ['A cat', '[cat.png]', 'cat.png', '40%', '#1E90FF', '5', '[A cat]', '{role: user, content: x}'];
@@ -10,9 +12,34 @@ const writings = ['A cat', '[cat.png]', 'cat.png', '40%', '#1E90FF', '5', '[A ca
 /** How many fixes may follow from others, beyond one for each problem. */
 const maxFollowing = 3;
 
-/** Returns the texts after each preferred fix that changes the text, with its action. */
+/** Every text is judged several times, alone and as what a fix has made of another. */
+const known = new Map<string, ReturnType<typeof read>>();
+const maxKnown = 100;
+
+function read(text: string) {
+  const document = openNew(text);
+  const preferred = lazy(() =>
+    document
+      .actions({ start: 0, end: text.length })
+      .filter(({ isPreferred, edits }) => isPreferred && edits.length > 0),
+  );
+  return { document, preferred };
+}
+
+function readOnce(text: string) {
+  const found = known.get(text) ?? read(text);
+  if (known.size > maxKnown) known.clear();
+  known.set(text, found);
+  return found;
+}
+
+function open(text: string) {
+  return readOnce(text).document;
+}
+
+/** Returns the preferred fixes of a text that change it. */
 export function listPreferred(text: string): readonly TextAction[] {
-  return listActions(text).filter(({ isPreferred, edits }) => isPreferred && edits.length > 0);
+  return readOnce(text).preferred();
 }
 
 /** Applies a fix, with something at its cursor that leaves the fewest problems. */
@@ -81,21 +108,30 @@ function findHarmOfFixAll(text: string): readonly string[] {
 }
 
 /** Characters that have a meaning to YAML, or look as if they had. */
-const sign = /[|>\-&*!%@:,[\]{}"'`#?<=\\：，、“”‘’「」｛｝［］＃－｜＞]/u;
+const sign = /[|>\-&*!%@:,[\]{}"'`#?<=\\「」｜＞]/u;
+
+/** A percentage is the only form of some numbers. */
+const share = /^[\d.]+%$/;
 
 /** Says which signs a text has at its start or end that no text had, and that do not stand there in the file. */
 export function findGained(before: string, after: string): readonly string[] {
   const [known, texts] = [readTexts(before), readTexts(after)];
   if (texts.isBroken) return [];
+  const source = withSigns(before);
   return texts.values
-    .filter((value) => !known.values.includes(value))
+    .filter((value) => !known.values.includes(value) && !writings.includes(value.trim()) && !share.test(value))
     .flatMap((value) => {
-      const text = value.trim();
+      const text = withSigns(value).trim();
       return [
-        ...(sign.test(text[0] ?? '') && !standsAtStart(before, text) ? [`gained at the start: ${text}`] : []),
-        ...(sign.test(text.at(-1) ?? '') && !standsAtEnd(before, text) ? [`gained at the end: ${text}`] : []),
+        ...(sign.test(text[0] ?? '') && !standsAtStart(source, text) ? [`gained at the start: ${text}`] : []),
+        ...(sign.test(text.at(-1) ?? '') && !standsAtEnd(source, text) ? [`gained at the end: ${text}`] : []),
       ];
     });
+}
+
+/** Returns a text with the signs that its characters look like, at the same offsets. */
+function withSigns(text: string): string {
+  return text.replaceAll(/[^\w\s]|[^\S\r\n\t]/g, (character) => (signOf(character) ?? character) || ' ');
 }
 
 function readTexts(text: string): { readonly isBroken: boolean; readonly values: readonly string[] } {
@@ -116,7 +152,7 @@ function textsOf(node: SyntaxNode): readonly string[] {
 function standsAtStart(source: string, text: string): boolean {
   const [part = ''] = /^\S{1,8}/.exec(text) ?? [];
   return placesOf(source, part).some((at) =>
-    /(?:^|[\r\n]|(?:^|\n)[ \t]*\w+|[:\-,?]\s|[[{"':(]|[&*!]\S* )[ \t]*$/.test(source.slice(0, at)),
+    /(?:^|[\r\n]|(?:^|\n)[ \t]*\w+|[:\-,?]\s|[[{"':(]|\s[-/]|[&*!]\S* |[|>][-+\d]*)[ \t]*$/.test(source.slice(0, at)),
   );
 }
 

@@ -7,8 +7,38 @@ export interface Slip {
   readonly sign: string;
 }
 
-/** What stands between words by mistake. */
-const signs = ['"', "'", ':', ': ', '-', '- ', '{', '}', '[', ']', ',', '\t', '\u00a0', '#', ' #', '&', '*', '|', '>', '!', '%', '@', '`', '\\']; // prettier-ignore
+/** What stands between words by mistake. The last ones are of input methods and web pages. */
+const signs = [
+  ...[
+    '"',
+    "'",
+    ':',
+    ': ',
+    '-',
+    '- ',
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    '\t',
+    '#',
+    ' #',
+    '&',
+    '*',
+    '|',
+    '>',
+    '!',
+    '%',
+    '@',
+    '`',
+    '\\',
+  ],
+  ...'：，、－＃“”‘’［］｛｝＄\u00a0\u2003\u3000\u200b\ufeff',
+];
+
+/** What input methods write instead of a sign. */
+const wide: Readonly<Record<string, string>> = { ':': '：', ',': '，', '-': '－', '[': '［', ']': '］', '{': '｛', '}': '｝', '#': '＃', $: '＄', '"': '“', "'": '’', ' ': '\u3000' }; // prettier-ignore
 
 const slips = {
   'remove a character': (text, { at }) => text.slice(0, at) + text.slice(at + 1),
@@ -24,6 +54,13 @@ const slips = {
     const place = at + Math.max(0, text.slice(at).search(/(?<=\S)\s/));
     return text.slice(0, place) + sign + text.slice(place);
   },
+  'write a sign in full width': (text, { at }) => {
+    const place = at + Math.max(0, text.slice(at).search(/[-:,[\]{}#$"' ]/));
+    return text.slice(0, place) + (wide[text[place] ?? ''] ?? '') + text.slice(place + 1);
+  },
+  'leave a merge conflict': (text, slip) =>
+    changeLines(text, slip, (line, next) => ['<<<<<<< HEAD', line, '=======', next, '>>>>>>> main'], 2),
+  'leave a marker of a merge': (text, slip) => changeLines(text, slip, (line) => ['=======', line]),
   'remove a line': (text, slip) => changeLines(text, slip, () => []),
   'double a line': (text, slip) => changeLines(text, slip, (line) => [line, line]),
   'swap two lines': (text, slip) => changeLines(text, slip, (line, next) => [next, line], 2),
