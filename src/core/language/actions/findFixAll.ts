@@ -16,7 +16,7 @@ export function findFixAll(view: DocumentView, reread: Reread): readonly TextEdi
   return (isNoWorse(together.view, others.view) ? together : others).log.edits();
 }
 
-/** Applies all fixes of a round together, if `isBold` and the text is better then, or else those that help. */
+/** Applies all fixes of a round together, if `isBold` and the text is better then, or else the first that helps. */
 function fixRounds(view: DocumentView, reread: Reread, { isBold }: { readonly isBold: boolean }) {
   let done = { log: new EditLog(view.text), view };
   for (let round = 0; round < maxRounds; round += 1) {
@@ -28,10 +28,9 @@ function fixRounds(view: DocumentView, reread: Reread, { isBold }: { readonly is
     const all = withoutOverlap(listSafe(current));
     let fixed = isBold && all.length > 0 ? apply(all) : done;
     if (!isBetter(fixed.view, current)) {
-      const helpful = all.slice(0, maxRounds).filter(({ broken, fix }) => helps(broken, fix, reread));
-      if (helpful.length === 0) break;
-      fixed = apply(helpful);
-      if (helpful.length > 1 && !isBetter(fixed.view, current)) fixed = apply(helpful.slice(0, 1));
+      const helpful = all.slice(0, maxRounds).find(({ broken, fix }) => helps(broken, fix, reread));
+      if (!helpful) break;
+      fixed = apply([helpful]);
     }
     done = fixed;
   }

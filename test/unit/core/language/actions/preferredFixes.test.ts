@@ -93,8 +93,8 @@ const harmless: readonly (readonly [kind: string, text: string, preferred: reado
   ['a text that continues with tabs', 'model: sonic\n\t\n\t \ntitle: x\n\t# note\n', []],
   [
     'all fixes but one that others outweigh',
-    'jobs:\n  a:\n    prompt: %x\n    title: [${{ vars.a }}]\n',
-    ['Put it in quotes', 'Put it in quotes'],
+    'jobs:\n  a: {model: sonic, prompt: x}\n  b:\n    model: sonic\n    prompt: `x`\n  c:\n    prompt: %x\n    title: [${{ vars.a }}]\n',
+    ['Put it in quotes', 'Put it in quotes', 'Put it in quotes'],
   ],
   ['all fixes but one that uncovers a problem', 'mod el: sonic\ntitle: true\nprompt: x\n', ['Change to "model"']],
 ];
