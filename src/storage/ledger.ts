@@ -139,7 +139,7 @@ const schema = z.object({
   amountUsd: z.nullable(count),
   doubtful: count,
   // Earlier versions counted such attempts in `doubtful`.
-  earlierUsd: z._default(count, 0),
+  earlierUsd: z.prefault(count, 0),
   artifacts: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 

@@ -1,49 +1,15 @@
 import assert from 'node:assert/strict';
-import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test, type TestContext } from 'node:test';
+import { test } from 'node:test';
 import { runJobFile, type RunJobFileOptions } from '../../../src/engine/index.ts';
-import { writeJournalLine } from '../../../src/storage/journal/journalLines.ts';
 import { makePng } from '../../fakes/media/media.ts';
-import { startScriptedGateway, type AnswerOthers } from '../../fakes/gateway/scriptedGateway.ts';
-import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
-import { useHome } from '../../fakes/disk/useHome.ts';
-import { planned } from '../../fakes/tasks/journalRecords.ts';
+import { startScriptedGateway } from '../../fakes/gateway/scriptedGateway.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-
-const submit = 'POST /v1/images/generations';
-const job = 'model: gpt-image-2\nprompt: A cat\n';
-
-const image = { body: { data: [{ b64_json: makePng().toString('base64') }], amount_usd: 0.02 } };
-const key = 'sk-test-0123456789';
-const sandboxKey = `sk-sandbox-${'0'.repeat(48)}`;
-
-/** Arranges a home, a folder with a job file, and a gateway whose response to a submit is the image. */
-async function arrange(context: TestContext, text = job, answerOthers?: AnswerOthers) {
-  const root = await makeTempFolder(context);
-  const [home, work] = [join(root, 'home'), join(root, 'work')];
-  for (const folder of [home, work]) await mkdir(folder);
-  useHome(context, home);
-  const gateway = await startScriptedGateway(answerOthers);
-  context.after(() => gateway.close());
-  if (!answerOthers) gateway.script(submit, image);
-  const file = join(work, 'hero.gen.yaml');
-  await writeFile(file, text);
-  const options = { file, gateway: { baseUrl: gateway.url, key }, storageDir: join(root, 'journal') };
-  return {
-    root,
-    home,
-    work,
-    gateway,
-    run: (changes: Partial<RunJobFileOptions> = {}) => runJobFile({ ...options, ...changes }),
-    posts: () => gateway.lines().filter((line) => line.startsWith('POST')).length,
-  };
-}
-
-const statusesOf = ({ tasks }: Awaited<ReturnType<typeof runJobFile>>) => tasks.map(({ status }) => status);
+import { arrangeRun, image, job, key, sandboxKey, statusesOf, submit } from './arrangeRun.ts';
 
 test('a job file is run without a window, and the result is that of Generate', async (context) => {
-  const { run, work } = await arrange(context);
+  const { run, work } = await arrangeRun(context);
   const states: string[] = [];
 
   const { tasks, problems } = await run({ onTask: ({ state }) => states.push(state) });
@@ -58,7 +24,7 @@ test('a job file is run without a window, and the result is that of Generate', a
 });
 
 test('a job file is read in UTF-16 by its mark, and in no other encoding than UTF-8 without one', async (context) => {
-  const { run, work, gateway } = await arrange(context);
+  const { run, work, gateway } = await arrangeRun(context);
   await writeFile(join(work, 'hero.gen.yaml'), Buffer.from(`\ufeff${job}# café\n`, 'utf16le'));
   const { tasks, problems } = await run();
   await writeFile(join(work, 'hero.gen.yaml'), Buffer.from(`${job}# café\n`, 'latin1'));
@@ -69,7 +35,7 @@ test('a job file is read in UTF-16 by its mark, and in no other encoding than UT
 });
 
 test('the results in the runs file contain the host of the gateway, or the given name', async (context) => {
-  const { run, gateway } = await arrange(context);
+  const { run, gateway } = await arrangeRun(context);
 
   const made = await run();
   const again = await run({ gateway: { baseUrl: gateway.url, key, profile: 'studio' } });
@@ -83,7 +49,7 @@ test('the results in the runs file contain the host of the gateway, or the given
 });
 
 test('a field that the model does not know stops the run only if the caller is strict', async (context) => {
-  const { run } = await arrange(context, `${job}mood: calm\n`);
+  const { run } = await arrangeRun(context, `${job}mood: calm\n`);
 
   const strict = await run({ isStrict: true });
   const lenient = await run();
@@ -128,7 +94,7 @@ const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, Re
 
 for (const [title, text, changes, message] of faulty) {
   test(`${title} is an error of the call, and nothing is sent`, async (context) => {
-    const { run, gateway } = await arrange(context, text);
+    const { run, gateway } = await arrangeRun(context, text);
 
     await assert.rejects(run(changes), message);
 
@@ -137,13 +103,13 @@ for (const [title, text, changes, message] of faulty) {
 }
 
 test('a file that asks for another gateway has an error, and nothing is sent', async (context) => {
-  const { run, gateway } = await arrange(context, `gen: {profile: studio}\n${job}`);
+  const { run, gateway } = await arrangeRun(context, `gen: {profile: studio}\n${job}`);
 
   assert.deepEqual([await run(), gateway.calls], [{ tasks: [], problems: 1 }, []]);
 });
 
 test('a file that asks for the sandbox is not sent to another gateway', async (context) => {
-  const { run, gateway } = await arrange(context, `gen: {profile: sandbox}\n${job}`);
+  const { run, gateway } = await arrangeRun(context, `gen: {profile: sandbox}\n${job}`);
 
   const { tasks } = await run();
 
@@ -155,7 +121,7 @@ test('a file that asks for the sandbox is not sent to another gateway', async (c
 
 test('budgets hold for every gateway but the sandbox, which is known by its key', async (context) => {
   const text = `gen: {repeat: 3, budget_usd: 0.03, concurrency: 1}\n${job}`;
-  const { run, gateway } = await arrange(context, text);
+  const { run, gateway } = await arrangeRun(context, text);
 
   const paid = await run({ gateway: { baseUrl: gateway.url, key: sandboxKey } });
   const free = await run({ gateway: { url: gateway.url, key: sandboxKey } });
@@ -167,7 +133,7 @@ test('budgets hold for every gateway but the sandbox, which is known by its key'
 });
 
 test('an unsaved result is fetched by the next call, and not paid for again', async (context) => {
-  const { run, gateway } = await arrange(context);
+  const { run, gateway } = await arrangeRun(context);
   gateway.script(submit, { body: { data: [{ url: `${gateway.url}/a.png` }] } });
   gateway.script('GET /a.png', { status: 400, body: 'no' });
 
@@ -180,7 +146,7 @@ test('an unsaved result is fetched by the next call, and not paid for again', as
 });
 
 test('two calls at once keep their tasks, also at two gateways', async (context) => {
-  const { run, gateway, work, posts } = await arrange(context);
+  const { run, gateway, work, posts } = await arrangeRun(context);
   const other = await startScriptedGateway();
   context.after(() => other.close());
   let release = (): void => undefined;
@@ -227,7 +193,7 @@ for (const [title, text, answer] of kinds) {
       const pass = (): void => {
         if ((moments += 1) === last) controller.abort(new Error('enough'));
       };
-      const { run, posts } = await arrange(context, text, ({ method, path }, url) => {
+      const { run, posts } = await arrangeRun(context, text, ({ method, path }, url) => {
         pass();
         if (method === 'POST') return answer;
         if (path === '/a.png') return { body: makePng() };
@@ -265,7 +231,7 @@ for (const [model, graceMs] of [
       return new AbortController().signal;
     });
     const controller = new AbortController();
-    const { run } = await arrange(context, `model: ${model}\nprompt: A cat\n`, () => {
+    const { run } = await arrangeRun(context, `model: ${model}\nprompt: A cat\n`, () => {
       controller.abort(new Error('enough'));
       return { status: 400, body: { code: 'bad' } };
     });
@@ -278,7 +244,7 @@ for (const [model, graceMs] of [
 
 test('a request without a response in time is in doubt, and is not sent again', async (context) => {
   const controller = new AbortController();
-  const { run, posts, gateway } = await arrange(context, job, () => {
+  const { run, posts, gateway } = await arrangeRun(context, job, () => {
     controller.abort(new Error('enough'));
     return 'stall';
   });
@@ -295,7 +261,7 @@ test('a request without a response in time is in doubt, and is not sent again', 
 });
 
 test('the journal is below the home of the user, where nobody else can read it', async (context) => {
-  const { work, gateway, home } = await arrange(context);
+  const { work, gateway, home } = await arrangeRun(context);
   const file = join(work, 'hero.gen.yaml');
 
   const { tasks } = await runJobFile({ file, gateway: { baseUrl: gateway.url, key } });
@@ -305,68 +271,4 @@ test('the journal is below the home of the user, where nobody else can read it',
   assert.deepEqual([tasks[0]?.status, (await readdir(work)).length], ['saved', 3]);
   assert.ok(names.includes(join(folder, '.gitignore')));
   if (process.platform !== 'win32') assert.equal((await stat(join(home, folder))).mode & 0o777, 0o700);
-});
-
-/** Writes a storage folder as a repository may bring it: a result that is to be saved in a folder of the attacker. */
-async function writeHostileStorage(folder: string, jobFile: string): Promise<void> {
-  await mkdir(folder);
-  const [first] = [planned('t1', jobFile)];
-  if (first?.kind !== 'planned') return;
-  const { request } = first.seed;
-  const output = { ...request.output, dir: '../.config', name: 'stolen' };
-  const seed = { ...first.seed, boundary: '/', request: { ...request, output } };
-  const source = { kind: 'url', url: 'http://127.0.0.1:9/a.png' } as const;
-  const result = { source, title: null, lyrics: 'attacker text' };
-  const head = { v: 1, task: 't1' } as const;
-  const records = [
-    { ...first, seed },
-    { ...head, at: 2, kind: 'sending', attempt: 1, isSandbox: false } as const,
-    { ...head, at: 3, kind: 'accepted', taskId: 'g1', statusWord: null } as const,
-    { ...head, at: 4, kind: 'finished', statusWord: null, amountUsd: null, results: [result] } as const,
-  ];
-  const lines = records.map((record) => `${writeJournalLine(record).text}\n`).join('');
-  await writeFile(join(folder, 'journal-nobody-0123456789ab.jsonl'), lines);
-}
-
-test('a storage folder that others have filled is refused, unless the caller vouches for it', async (context) => {
-  const { run, root, work, gateway } = await arrange(context);
-  const storageDir = join(work, '.genwright');
-  await writeHostileStorage(storageDir, join(work, 'other.gen.yaml'));
-
-  await assert.rejects(run({ storageDir }), /has files that Genwright did not create there/);
-  assert.deepEqual([gateway.calls, await readdir(storageDir)], [[], ['journal-nobody-0123456789ab.jsonl']]);
-
-  const trusted = await run({ storageDir, isStorageTrusted: true });
-  const again = await run({ storageDir });
-
-  assert.deepEqual([trusted, again].map(statusesOf), [['saved'], ['unchanged']]);
-  assert.deepEqual((await readdir(root)).toSorted(), ['home', 'work']);
-});
-
-test('a task that is continued stays inside the boundary of the call, whatever the journal says', async (context) => {
-  const { run, root, work } = await arrange(context);
-  const storageDir = join(root, 'brought');
-  await writeHostileStorage(storageDir, join(work, 'hero.gen.yaml'));
-  const ended: (string | undefined)[] = [];
-
-  await run({
-    storageDir,
-    isStorageTrusted: true,
-    onTask: ({ id, state, error }) => id === 't1' && ended.push(state, error?.code),
-  });
-
-  assert.deepEqual(ended.slice(-2), ['unsaved', 'outside-workspace']);
-  assert.deepEqual((await readdir(root)).toSorted(), ['brought', 'home', 'work']);
-});
-
-test('a job file that is a link out of the boundary is not sent', async (context) => {
-  const { run, root, work, gateway } = await arrange(context);
-  await writeFile(join(root, 'private.gen.yaml'), job);
-  const file = join(work, 'link.gen.yaml');
-  await symlink('../private.gen.yaml', file);
-
-  await assert.rejects(run({ file }), /leads to .*private\.gen\.yaml, which is outside .*Nothing was sent\./);
-  assert.deepEqual(gateway.calls, []);
-
-  assert.deepEqual(statusesOf(await run({ file, boundary: root })), ['saved']);
 });

@@ -7,6 +7,7 @@ import * as keys from './fixes/keys.ts';
 import * as missing from './fixes/missing.ts';
 import { fixModel } from './fixes/nearestNames.ts';
 import * as values from './fixes/values.ts';
+import * as traps from './fixes/traps.ts';
 import * as yaml from './fixes/yaml.ts';
 
 /** The quick fixes of each problem code. Null if only the user knows what to write, so that no fix is obvious. */
@@ -61,26 +62,26 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'input-not-sendable': null,
   'full-width': yaml.fixStrangeSigns,
   'odd-space': yaml.fixStrangeSigns,
-  'comment-in-text': yaml.fixComment,
-  'comment-as-value': yaml.fixCommentValue,
-  'braces-as-map': yaml.fixBraces,
-  'brackets-as-list': yaml.fixBrackets,
-  'star-as-alias': yaml.fixAsText,
-  'anchor-in-text': yaml.fixAnchor,
-  'at-sign-start': yaml.fixSafely,
-  'backtick-start': yaml.fixSafely,
-  'percent-start': yaml.fixSafely,
-  'block-sign-start': yaml.fixBlockSign,
-  'colon-in-text': yaml.fixColon,
-  'text-after-quote': yaml.fixAfterQuote,
-  'ratio-as-number': yaml.fixRatio,
-  'leading-zero': yaml.fixZeros,
-  'large-integer': yaml.fixDigits,
-  'null-word': yaml.fixWord,
-  'value-in-text': yaml.fixInserted,
-  'number-in-text': yaml.fixWord,
-  'double-braces': yaml.fixDoubleBraces,
-  'expression-in-flow': yaml.fixFlowExpression,
+  'comment-in-text': traps.fixComment,
+  'comment-as-value': traps.fixCommentValue,
+  'braces-as-map': traps.fixBraces,
+  'brackets-as-list': traps.fixBrackets,
+  'star-as-alias': traps.fixAsText,
+  'anchor-in-text': traps.fixAnchor,
+  'at-sign-start': traps.fixSafely,
+  'backtick-start': traps.fixSafely,
+  'percent-start': traps.fixSafely,
+  'block-sign-start': traps.fixBlockSign,
+  'colon-in-text': traps.fixColon,
+  'text-after-quote': traps.fixAfterQuote,
+  'ratio-as-number': traps.fixRatio,
+  'leading-zero': traps.fixZeros,
+  'large-integer': traps.fixDigits,
+  'null-word': traps.fixWord,
+  'value-in-text': traps.fixInserted,
+  'number-in-text': traps.fixWord,
+  'double-braces': traps.fixDoubleBraces,
+  'expression-in-flow': traps.fixFlowExpression,
 };
 
 /** Returns the fixes of a problem, the most likely first. Empty if there is no obvious fix. */

@@ -25,7 +25,7 @@ import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { Broken, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
 import { findFieldAt, findLabeledJob, type JobEntry } from '../jobEntry.ts';
 import { renameKey } from './nearestNames.ts';
-import { fixAnchor, fixCommentValue, fixWord } from './yaml.ts';
+import { fixAnchor, fixCommentValue, fixWord } from './traps.ts';
 
 export const fixMissingField: FindFixes = (broken) => {
   const name = broken.arg('field');

@@ -244,4 +244,29 @@ export const fileFixes: readonly FixRow[] = [
     'model: happyhorse-1.0-i2v\nmedia: [{type: first_frame, url: cat.png}]\nprompt: x\n',
     '[{type: first_frame, url: cat.png}]',
   ],
+  // Inputs and texts
+  [
+    'wrong-vars',
+    'vars: brand.vars.yaml # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
+    'Change to "file://./brand.vars.yaml"',
+    'vars: "file://./brand.vars.yaml" # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
+  ],
+  [
+    'unreadable-file',
+    `${image}prompt: file://./breif.md\n`,
+    'Use the file "./brief.md"',
+    `${image}prompt: "file://./brief.md"\n`,
+  ],
+  [
+    'missing-input',
+    `${image}prompt: x\nimage: cats.png\n`,
+    'Use the file "cat.png"',
+    `${image}prompt: x\nimage: cat.png\n`,
+  ],
+  [
+    'missing-input',
+    `${image}prompt: x\nimage: /cat.png\n`,
+    'Change to "cat.png"',
+    `${image}prompt: x\nimage: cat.png\n`,
+  ],
 ];

@@ -5,32 +5,6 @@ const song = 'model: sonic\nprompt: x\n';
 
 /** Files, and what YAML makes of texts. */
 export const textFixes: readonly FixRow[] = [
-  // Files
-  [
-    'wrong-vars',
-    'vars: brand.vars.yaml # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
-    'Change to "file://./brand.vars.yaml"',
-    'vars: "file://./brand.vars.yaml" # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
-  ],
-  [
-    'unreadable-file',
-    `${image}prompt: file://./breif.md\n`,
-    'Use the file "./brief.md"',
-    `${image}prompt: "file://./brief.md"\n`,
-  ],
-  [
-    'missing-input',
-    `${image}prompt: x\nimage: cats.png\n`,
-    'Use the file "cat.png"',
-    `${image}prompt: x\nimage: cat.png\n`,
-  ],
-  [
-    'missing-input',
-    `${image}prompt: x\nimage: /cat.png\n`,
-    'Change to "cat.png"',
-    `${image}prompt: x\nimage: cat.png\n`,
-  ],
-
   // Merges
   [
     'merge-conflict',
