@@ -8,6 +8,18 @@ const files = new Map([
   ['large.png', makePng(1600, 800, 1)],
   ['small.png', makePng(60, 40, 2)],
   ['other.png', makePng(320, 200, 3)],
+  // Two frames of one pixel, and four pixels.
+  [
+    'moving.gif',
+    Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEKAAAALAAAAAABAAEAAAIBRAAh+QQBCgAAACwAAAAAAQABAAACAUwAOw==', 'base64'),
+  ],
+  [
+    'small.avif',
+    Buffer.from(
+      'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
+      'base64',
+    ),
+  ],
 ]);
 
 async function openImage(t: TestContext, name: string): Promise<TestPage> {
@@ -46,16 +58,35 @@ describe('An image', () => {
     ]);
   });
 
-  test('is copied as PNG in its own size', async (t) => {
+  for (const name of ['small.png', 'moving.gif', 'small.avif']) {
+    test(`is copied as PNG in its own size: ${name}`, async (t) => {
+      const { page } = await openImage(t, name);
+      const shown = await page.evaluate(
+        `(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight])(document.querySelector('.image'))`,
+      );
+      await page.getByRole('button', { name: 'Copy Image' }).click();
+      await page.getByRole('button', { name: 'Copied' }).waitFor();
+      const copied = await page.evaluate(`(async () => {
+        const [item] = await navigator.clipboard.read();
+        const { width, height } = await createImageBitmap(await item.getType('image/png'));
+        return [item.types.join(), width, height];
+      })()`);
+      assert.deepEqual(copied, ['image/png', ...(shown as readonly number[])]);
+    });
+  }
+
+  test('shows that it is being copied, and once more what to do if that fails', async (t) => {
     const { page } = await openImage(t, 'small.png');
+    await page.evaluate(`navigator.clipboard.write = () => new Promise((_, fail) => (window.fail = fail))`);
+    await page.getByRole('button', { name: 'Copy Image' }).click();
+    await page.getByRole('button', { name: 'Copying...' }).waitFor();
+    await page.evaluate('window.fail()');
+    await page.locator('.zoom-bar').getByText('Not copied. Try again.').waitFor();
+    const said = await page.locator('[role=status]').allTextContents();
+    await page.evaluate('delete navigator.clipboard.write');
     await page.getByRole('button', { name: 'Copy Image' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const size = await page.evaluate(`(async () => {
-      const [item] = await navigator.clipboard.read();
-      const { width, height } = await createImageBitmap(await item.getType('image/png'));
-      return [item.types.join(), width, height];
-    })()`);
-    assert.deepEqual(size, ['image/png', 60, 40]);
+    assert.deepEqual([said.includes('Not copied. Try again.'), await page.getByText('Not copied').count()], [true, 0]);
   });
 
   test('that is small is not enlarged', async (t) => {

@@ -13,29 +13,48 @@ interface CopyProps {
   readonly read: () => string | Promise<Blob>;
 }
 
-/** Copies a text or an image of this page to the clipboard, and confirms it visibly and to screen readers. */
+/**
+ * Copies a text or an image of this page to the clipboard. It shows that it works, and says how that ended, also to screen
+ * readers.
+ */
 export function CopyButton({ page, label, class: more, read }: CopyProps) {
-  const [isDone, setIsDone] = useState(false);
-  const { textCopied } = page.strings;
+  const [state, setState] = useState<'ready' | 'copying' | 'copied' | 'failed'>('ready');
+  const { copying, textCopied, copyFailed } = page.strings;
   useEffect(() => {
-    const timer = isDone ? setTimeout(() => setIsDone(false), doneMs) : undefined;
+    const timer = state === 'copied' ? setTimeout(() => setState('ready'), doneMs) : undefined;
     return () => clearTimeout(timer);
-  }, [isDone]);
+  }, [state]);
   const copy = async (): Promise<void> => {
     const content = read();
-    if (typeof content === 'string') await navigator.clipboard.writeText(content);
+    if (typeof content === 'string') return navigator.clipboard.writeText(content);
     // The browser waits for the image. After a wait here, it would forbid the clipboard.
-    else await navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
-    page.say(textCopied);
-    setIsDone(true);
+    return navigator.clipboard.write([new ClipboardItem({ 'image/png': content })]);
   };
+  const end = (next: 'copied' | 'failed', text: string): void => {
+    page.say(text);
+    setState(next);
+  };
+  const press = (): void => {
+    // An image is encoded for a moment, and once is enough.
+    if (state === 'copying') return;
+    setState('copying');
+    // It fails where the workbench forbids the clipboard, if the page loses the focus meanwhile, or for a huge image.
+    void copy().then(
+      () => end('copied', textCopied),
+      () => end('failed', copyFailed),
+    );
+  };
+  const looks = {
+    ready: ['copy', label],
+    copying: ['loading', copying],
+    copied: ['check', textCopied],
+    failed: ['copy', label],
+  } as const;
+  const [icon, shownLabel] = looks[state];
   return (
-    <IconButton
-      icon={isDone ? 'check' : 'copy'}
-      label={isDone ? textCopied : label}
-      class={more}
-      // Refused only where the workbench forbids the clipboard. Then the button has no effect.
-      press={() => void copy().catch(() => undefined)}
-    />
+    <>
+      {state === 'failed' && <span class="copy-failed">{copyFailed}</span>}
+      <IconButton icon={icon} label={shownLabel} class={more} press={press} />
+    </>
   );
 }
