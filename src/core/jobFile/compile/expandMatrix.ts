@@ -168,13 +168,15 @@ function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
 function findExcluded(all: readonly Ids[], { axes, exclude }: Matrix, pool: Pool): ReadonlySet<Ids> {
   const names = axes.map(({ name }) => name);
   const exclusions = exclude.map((each) =>
-    each.map(([name, values]) => [names.indexOf(name), values.map((value) => pool.idOf(name, value))] as const),
+    each.map(
+      ([name, values]) => [names.indexOf(name), new Set(values.map((value) => pool.idOf(name, value)))] as const,
+    ),
   );
-  const groups = groupBy(exclusions, (each) => each.every(([, ids]) => ids.length === 1));
-  const whole = (groups.get(true) ?? []).map((each) => each.map(([axis, [id = -1]]) => [axis, id] as const));
-  const inPart = groups.get(false) ?? [];
+  const isWhole = (each: (typeof exclusions)[number]): boolean => each.every(([, { size }]) => size === 1);
+  const whole = exclusions.filter(isWhole).map((each) => each.map(([axis, [id = -1]]) => [axis, id] as const));
+  const inPart = exclusions.filter((each) => !isWhole(each));
   const isInPart = (ids: Ids): boolean =>
-    inPart.some((each) => each.every(([axis, values]) => values.includes(ids[axis] ?? -1)));
+    inPart.some((each) => each.every(([axis, values]) => values.has(ids[axis] ?? -1)));
   return new Set([...findAgreeing(all, whole).flat(), ...all.filter(isInPart)]);
 }
 

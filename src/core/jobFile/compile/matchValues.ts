@@ -57,6 +57,7 @@ function hasPart(value: PlanValue, part: PlanValue): boolean {
     if (!isPlanList(value) || value.length !== part.length) return false;
     return part.every((each, index) => hasPart(value[index] ?? null, each));
   }
+  if (isScalar(part)) return value === part;
   if (!isPlanObject(part)) return identityOf(value) === identityOf(part);
   if (!isPlanObject(value)) return false;
   return Object.entries(part).every(([key, each]) => Object.hasOwn(value, key) && hasPart(value[key] ?? null, each));
