@@ -229,7 +229,13 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.previewResult(generatedFile, 'running'), { 'Stop Watching': asked('Stop watching this') }],
   [
     places.previewResult(generatedFile, 'few-amount.png'),
-    { 'Zoom Out (-)': unseen, 'Zoom In (+)': unseen, 'Fit (F)': unseen, 'Actual Size (A)': unseen },
+    {
+      'Zoom Out (-)': unseen,
+      'Zoom In (+)': unseen,
+      'Fit (F)': unseen,
+      'Actual Size (A)': unseen,
+      'Copy Image': unseen,
+    },
   ],
   [places.rowMenu('Tasks', /^page/), { Preview: shown, 'Open Job File': opened, Resubmit: null, Dismiss: null }],
   [
