@@ -32,8 +32,8 @@ interface MoveFacts {
 }
 
 /**
- * Finds what moves with these files: the tasks of job files at and below each path, records of job files, and the paths
- * of results in both.
+ * Finds what moves with these files: tasks and records of job files at and below each path, and the paths of results in
+ * tasks and records.
  */
 export function planMoves(renames: readonly Rename[], { recordedIn, entries, paths }: MoveFacts): Moves {
   const places = new Map(renames.map((rename) => [canonicalPath(rename.from), rename]));

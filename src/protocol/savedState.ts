@@ -14,7 +14,7 @@ const savedStateSchema = z.object({
   isDetailsOpen: z.nullable(z.boolean()),
   /** Zoom of one image. Null if it fits. */
   zoom: z.nullable(z.object({ id: z.string(), side: z.number(), x: z.number(), y: z.number() })),
-  /** Of all clips on the stage. Absent in the state of a version that did not keep it. */
+  /** The sound of all clips on the stage. Absent in the state of a version that did not keep it. */
   sound: z.optional(z.object({ volume: z.number().check(z.gte(0), z.lte(1)), muted: z.boolean() })),
   /** Absent in the state of a version without a contact sheet. */
   view: z.optional(z.enum(['stage', 'sheet'])),

@@ -101,7 +101,7 @@ interface ResultsMove extends Pick<TaskPlace, 'jobFile' | 'boundary'> {
   readonly follow: (path: string) => string;
 }
 
-/** Of more records, the newest are written. The results of the others are found by their content. */
+/** A move writes the newest records, at most this many. The results of older records are found by their content. */
 const maxMovedRecords = 1_000;
 
 /** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */

@@ -3,8 +3,8 @@ import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, isError, type Problem, type ProblemCode } from '../problem.ts';
 
 /**
- * What input methods and web pages write instead of a sign of YAML, as in a class of a regular expression. A character
- * that is not seen is written instead of nothing.
+ * Characters that input methods and web pages write instead of a sign of YAML, by that sign, as in a class of a regular
+ * expression. Invisible characters stand for no sign, and have the key `''`.
  */
 const kin = {
   ' ': String.raw`\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000`,

@@ -40,7 +40,7 @@ export interface RunOrderPart {
    * them.
    */
   readonly known?: readonly Task[] | undefined;
-  /** Those of the requests that are sent whatever other tasks make. */
+  /** Requests of this part that are sent even if another task makes the same result. */
   readonly apart?: ReadonlySet<PlannedRequest> | undefined;
   /** Those of the requests that another program has sent. They are watched, and never sent. */
   readonly elsewhere?: ReadonlyMap<PlannedRequest, OpenTask> | undefined;

@@ -38,7 +38,7 @@ export function createTaskHandlers(services: Services) {
     [commands.taskSendAgain]: act('resubmit'),
     [commands.taskDismiss]: act('dismiss'),
     [commands.taskSaveAgain]: act('saveAgain'),
-    /** Of a run or a job file, the key removes what Clear Finished in the menu of the row does. A heading has no task. */
+    /** On a run or a job file, the key does what Clear Finished in its menu does. On a heading, it does nothing. */
     [commands.taskRemove]: async (row: unknown, selected: unknown) => {
       await services.engineHost.engine();
       const all = services.engineHost.allTasks();
