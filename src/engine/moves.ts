@@ -16,7 +16,7 @@ export interface Rename {
   readonly to: string;
   /** Whether `to` is a job file. With any other file, nothing else moves. */
   readonly isJobFile: boolean;
-  /** It is only a result. A record that tells where it was may come from anyone, so nothing else moves. */
+  /** Only the result at exactly this path moves. Anyone may have written the record that tells where it was. */
   readonly isResult?: true;
   /** Artifacts may not leave this folder. Null: the folder of each job file. */
   readonly boundary: string | null;

@@ -74,7 +74,7 @@ const slips = {
   include: { words: /^[^\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]{5,}$/u, limit: 1 },
 } as const;
 
-/** More values are not compared. */
+/** A value is compared with at most this many values of an axis. */
 const maxKnown = 1_000;
 
 /** Digits distinguish values, so these have to be equal. */

@@ -100,7 +100,7 @@ const effects: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'missing-input',
 ]);
 
-/** More of a line is text. */
+/** The rest of a longer line counts as text. */
 const maxLength = 2_000;
 
 /** Returns the cause of an error, if its line has such characters where YAML needs signs. */

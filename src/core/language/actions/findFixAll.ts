@@ -11,7 +11,7 @@ const maxRounds = 8;
 /** Returns all safe fixes, repeated until none is left, as one list of edits. None makes the file worse. */
 export function findFixAll(view: DocumentView, reread: Reread): readonly TextEdit[] {
   const together = fixRounds(view, reread, { isBold: true });
-  // A fix may have uncovered problems that those of others have outweighed.
+  // The other fixes of the round may hide that one of them has added problems.
   const others = together.isClean ? together : fixRounds(view, reread, { isBold: false });
   return (isNoWorse(together.view, others.view) ? together : others).log.edits();
 }
