@@ -8,8 +8,7 @@ export type Reread = (text: string) => DocumentView;
 
 /**
  * Whether a fix removes its problem and leaves the file no worse. A fix of YAML is a guess, which another problem in its
- * place refutes. With a cursor, the user still has to write a value, of which
- * the trial has a letter.
+ * place refutes. Where the user still has to write a value, the trial writes one letter.
  */
 export function helps({ view, problem }: Broken, { edits, cursorAt }: Fix, reread: Reread): boolean {
   const text = applyEdits(view.text, edits);
