@@ -76,12 +76,14 @@ export class Draft {
       const name = numberedName(output.name, number, extension);
       const path = pathIn(output.dir, name);
       const target = join(folder, name);
-      if (!isTaken) {
+      // While a sibling replaces its file, the folder may not have the name, which is the sibling's all the same.
+      const isSiblings = (): boolean => output.collision === 'replace' && siblingPaths().has(path);
+      if (!isTaken && !isSiblings()) {
         await options.onPlacing(path);
         if ((await placeFile(this.part.path, target, this.#ports)) === 'placed') return path;
       } else if (output.collision === 'replace') {
         const facts = await readOwn(target, options, files);
-        if (facts && !siblingPaths().has(path)) {
+        if (facts && !isSiblings()) {
           // Nothing is awaited between the check of the siblings and the recording of the path.
           await options.onPlacing(path);
           if ((await replaceFile(this.part.path, target, { facts, ports: this.#ports })) === 'placed') return path;

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 import { makePng } from '../../../fakes/media/media.ts';
 import { buildRequest } from '../../../fakes/planning/requests.ts';
@@ -138,6 +140,20 @@ test('a later run with collision replace replaces all the results of the earlier
     bench.gateway.script(file, ...shades.map((shade) => ({ body: makePng({ shade }) })));
     await bench.start(requests).done;
   }
+
+  assert.deepEqual(await bench.files(), ['hero-2.png', 'hero-3.png', 'hero.gen.runs.jsonl', 'hero.png']);
+});
+
+test('a name that a result of the same run has for a moment only beside the folder is not free', async (context) => {
+  const rename: typeof nodeFileSystem.rename = async (from, to) => {
+    await nodeFileSystem.rename(from, to);
+    // The file that is replaced has been moved aside, and the other results look for their names.
+    if (from.endsWith('.png')) await setTimeout(100);
+  };
+  const bench = await createEngineBench(context, { files: { ...nodeFileSystem, rename } });
+  const requests = [1, 2, 3].map((index) => ({ ...output({ collision: 'replace' }), index }));
+
+  for (const _ of ['first', 'second']) await bench.start(requests).done;
 
   assert.deepEqual(await bench.files(), ['hero-2.png', 'hero-3.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
