@@ -69,23 +69,29 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   const { files } = ports;
   const file = createLineFile({ parse: parseLine, ...ports, maxBytes });
   const pathIn = (folder: string): string => join(folder, folderName, 'open.jsonl');
-  const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> =>
-    fold((await isOwn(dirname(pathIn(folder)), files)) ? await file.read(pathIn(folder)) : []);
+  const readLines = async (folder: string): Promise<readonly Line[]> =>
+    (await isOwn(dirname(pathIn(folder)), files)) ? file.read(pathIn(folder)) : [];
+  const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> => fold(await readLines(folder));
 
-  /** Appends lines until they are in the file that the others read. */
-  const append = async (folder: string, lines: readonly Line[]): Promise<ReadonlyMap<string, OpenLine>> => {
+  /** Appends lines until they are in the file that the others read. `list` returns those that are still to be told. */
+  const append = async (
+    folder: string,
+    list: () => Promise<readonly Line[]>,
+  ): Promise<ReadonlyMap<string, OpenLine>> => {
     const path = pathIn(folder);
-    const text = lines.map((line) => stringifyJson({ ...line })).join('\n');
-    const appendOnce = async (): Promise<void> => {
+    const appendOnce = async (lines: readonly Line[]): Promise<void> => {
       await ignore(dirname(path), files);
-      await file.append(path, text, folder);
+      await file.append(path, lines.map((line) => stringifyJson({ ...line })).join('\n'), folder);
       // The file may be a new one of a known name.
       await syncFolder(dirname(path), files);
     };
     for (let appends = 1; appends <= maxAppends; appends += 1) {
-      await appendOnce().catch(unlessMissing);
-      const open = await read(folder);
-      if (lines.every((line) => 'ended' in line || open.has(keyOf(line)))) return open;
+      const lines = await list();
+      if (lines.length > 0) await appendOnce(lines).catch(unlessMissing);
+      const found = await readLines(folder);
+      // Another process may have ended the task by now. A line after its own would open the task again.
+      const told = new Set(found.map(keyOf));
+      if (lines.every((line) => 'ended' in line || told.has(keyOf(line)))) return fold(found);
     }
     throw new Error('The file is removed again and again');
   };
@@ -94,18 +100,23 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
     const path = pathIn(folder);
     if (!(await isOwn(dirname(path), files))) return;
     const inFolder = (name: string): string => join(dirname(path), name);
+    const own = `open.${files.createSuffix(8)}.jsonl`;
     // The file that is read is the one that is removed: another process may have begun a new one under its name.
-    await files.rename(path, inFolder(`open.${files.createSuffix(8)}.jsonl`)).catch(unlessMissing);
-    // A process that was killed here has left such a file too.
-    const names = (await files.readdir(dirname(path)).catch(() => [])).filter((name) => claimed.test(name));
-    const late: Line[] = [];
-    for (const name of names) {
-      const bytes = await readRegularFile(inFolder(name), maxBytes, files).catch(() => null);
-      if (bytes) late.push(...fold(await parseLines(bytes, parseLine)).values());
-    }
-    if (late.length > 0) await append(folder, late);
+    await files.rename(path, inFolder(own)).catch(unlessMissing);
+    let names: readonly string[] = [];
+    const open = await append(folder, async () => {
+      // A process that was killed here has left such a file too, which is older.
+      const left = (await files.readdir(dirname(path)).catch(() => [])).filter((name) => claimed.test(name));
+      names = left.toSorted((one, other) => Number(one === own) - Number(other === own));
+      const lines: Line[] = [];
+      for (const name of names) {
+        const bytes = await readRegularFile(inFolder(name), maxBytes, files).catch(() => null);
+        if (bytes) lines.push(...(await parseLines(bytes, parseLine)));
+      }
+      return [...fold(lines).values()];
+    });
     for (const name of names) await files.unlink(inFolder(name)).catch(unlessMissing);
-    if (late.length > 0) return;
+    if (open.size > 0) return;
     const ignored = await readRegularFile(inFolder('.gitignore'), 9, files).catch(() => null);
     const isOurs = ignored !== null && everything.startsWith(ignored.toString());
     if (isOurs) await files.unlink(inFolder('.gitignore')).catch(unlessMissing);
@@ -125,7 +136,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       if (!isOpen) return [{ ...own, ended: true }];
       return folder === boundary ? [{ ...task, ...own }] : [];
     });
-    if (lines.length > 0) open = await append(folder, lines);
+    if (lines.length > 0) open = await append(folder, () => Promise.resolve(lines));
     if (open.size === 0) await remove(folder);
   };
   /** Ends that a disk has refused, until the next notes. What is open is told again anyway. */

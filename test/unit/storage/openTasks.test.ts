@@ -91,6 +91,32 @@ test('an end that a disk refuses at any step is told with the next notes, and hi
   }
 });
 
+test('a task that another process tells and ends while the file is removed stays ended', async (context) => {
+  const folder = await makeTempFolder(context);
+  const other = open();
+  const events: string[] = [];
+  const files: FileSystem = {
+    ...nodeFileSystem,
+    async rename(from, to) {
+      await other.note([buildNote(folder, 'other')]);
+      await nodeFileSystem.rename(from, to);
+      events.push('removed');
+    },
+    async open(path, flags, mode) {
+      if (path.endsWith('/open.jsonl') && events.length > 0) events.push('opened');
+      // The line of the other process has just been put back.
+      if (events.join() === 'removed,opened,opened') await other.note([buildNote(folder, 'other', { isOpen: false })]);
+      return nodeFileSystem.open(path, flags, mode);
+    },
+  };
+  const own = open(files);
+  await own.note([buildNote(folder, 'own')]);
+
+  await own.note([buildNote(folder, 'own', { isOpen: false })]);
+
+  assert.deepEqual(await open().read(join(folder, 'hero.gen.yaml')), []);
+});
+
 describe('a process that is killed', () => {
   const stories: Readonly<Record<string, readonly boolean[]>> = {
     'adds a line': [true],
