@@ -25,6 +25,7 @@ const traps = {
   'value-in-text': 'warning',
   'number-in-text': 'warning',
   'double-braces': 'hint',
+  'field-in-text': 'warning',
   'expression-in-flow': 'error',
 } as const satisfies Readonly<Record<string, Severity>>;
 

@@ -174,6 +174,7 @@ export const actionMessages = {
   moveToMember: 'Move "{name}" to "{path}"',
   moveToRequest: 'Move "{name}" to "request", which is sent unchanged',
   moveIntoJob: 'Move "{name}" into the job "{job}"',
+  moveOut: 'Move out of "{name}"',
   quote: 'Put it in quotes',
   block: 'Put the text in a block scalar ("|")',
   keepZeros: 'Put it in quotes to keep the zeros',

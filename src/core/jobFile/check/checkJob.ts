@@ -20,8 +20,9 @@ import {
   valueIn,
 } from '../compile/variant.ts';
 import { type PrepareContext, type PreparedField, isPresentValue, severityOf } from '../fields/prepareField.ts';
+import { findFieldLines } from '../fields/fieldLines.ts';
 import { prepareExtras, prepareFields } from '../fields/prepareFields.ts';
-import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
+import { findTarget, type ModelChoice, type Target } from '../findTarget.ts';
 import type { Need, Job } from '../job.ts';
 import { concealLike, type PlanValue, isEnvText, isPending, reveal, isJson, settle } from '../planValue.ts';
 import { type Problem, type ReportProblem, buildProblem, buildRelated, type RelatedRange } from '../problem.ts';
@@ -62,7 +63,7 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
   const compiled = compileJob(job, { ...context, report });
   const collector = createProblemCollector();
   const groups = groupByModel(compiled).map(({ model, variants }) =>
-    checkGroup(compiled, { model, variants }, { options: context.options, collector }),
+    checkGroup(compiled, { model, variants }, { text: context.text, options: context.options, collector }),
   );
   collector.flush(report);
   const targets = groups.map(({ target }) => target);
@@ -73,7 +74,7 @@ export function checkJob(job: Job, context: JobContext): CheckedJob {
 function checkGroup(
   compiled: CompiledJob,
   { model, variants }: { readonly model: PlanValue | undefined; readonly variants: readonly Variant[] },
-  { options, collector }: { readonly options: CheckOptions; readonly collector: ProblemCollector },
+  { text, options, collector }: Pick<JobContext, 'text' | 'options'> & { readonly collector: ProblemCollector },
 ): CheckedGroup {
   const { job, expansion } = compiled;
   const pick = (dependencies: Dependencies) => pickDistinct(variants, dependencies, expansion.axes);
@@ -92,6 +93,7 @@ function checkGroup(
   for (const { dependencies, evaluate } of [...fields, ...request]) {
     for (const variant of pick(dependencies)) evaluate(variant);
   }
+  for (const problem of findFieldLines([...fields, ...request], context, text)) collector.add(problem, combination);
   if (family) checkTogether({ ...context, family, fields: [...fields, ...request], pick });
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>

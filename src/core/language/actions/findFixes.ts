@@ -81,6 +81,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'value-in-text': traps.fixInserted,
   'number-in-text': traps.fixWord,
   'double-braces': traps.fixDoubleBraces,
+  'field-in-text': traps.fixFieldLines,
   'expression-in-flow': traps.fixFlowExpression,
 };
 

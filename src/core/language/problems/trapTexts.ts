@@ -61,6 +61,8 @@ export const trapTexts: Readonly<Record<TrapCode, ProblemText>> = {
     file: 'In a longer text, {text} of "{path}" becomes {value}. Put it in quotes there to keep it as it is written.',
   },
   'double-braces': 'Braces without "$" are text. Write "{suggestion}" for the value of "{name}".',
+  'field-in-text':
+    'The end of "{key}" is sent as part of its text and does not set {fields}. Move it out of the block if it is not text.',
   'expression-in-flow':
     'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
 };

@@ -1,8 +1,9 @@
 import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { isError } from '../../../jobFile/problem.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
-import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
+import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import { actionMessages as titles } from '../../messages.ts';
@@ -158,6 +159,17 @@ export const fixZeros: FindFixes = (broken) => {
 /** A number with many digits is sent unchanged. Quotes are better only where a string is expected. */
 export const fixDigits: FindFixes = (broken) =>
   typeAt(broken) === 'number' ? [] : offer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
+
+/** The lines are the last ones of a block, so with less indentation they are keys beside the key of the block. */
+export const fixFieldLines: FindFixes = (broken) => {
+  const { text, start, end, source, found } = broken;
+  const lines = source.split('\n').flatMap((line) => line.trim() || []);
+  if (!found || lines.some((line) => findEntry(found.map, line.slice(0, line.indexOf(':'))))) return [];
+  const indent = spaces(columnAt(text, found.entry.start));
+  const newText = withLineBreaksOf(text, lines.map((line) => `\n${indent}${line}`).join(''));
+  const textEnd = text.slice(0, start).trimEnd().length;
+  return prefer(broken.title(titles.moveOut, { name: found.entry.key }), { start: textEnd, end, newText });
+};
 
 export const fixFlowExpression: FindFixes = (broken) => {
   const pattern = /\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g;

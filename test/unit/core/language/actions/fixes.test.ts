@@ -83,6 +83,12 @@ const withheld: readonly (readonly [why: string, text: string, title: string, of
     ['Remove "mood"'],
   ],
   [
+    'the key is there without a value',
+    'model: seedream-5-0-260128\nsize:\nprompt: |\n  A ferry\n  size: 2K\n',
+    'Move out of "prompt"',
+    [],
+  ],
+  [
     'the text continues below',
     'model: sonic\nprompt: @home\n  again\n',
     'Put it in quotes',

@@ -3,7 +3,7 @@ import type { FixRow } from './fixRow.ts';
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
 
-/** Keys in maps that are empty, in braces, alone, or beside comments. */
+/** Keys in maps that are empty, in braces, alone, or beside comments, and keys in a text. */
 export const layoutFixes: readonly FixRow[] = [
   ['missing-model', '{prompt: x}\n', 'Add "model: sonic" (Music)', '{model: sonic, prompt: x}\n'],
   [
@@ -146,5 +146,31 @@ export const layoutFixes: readonly FixRow[] = [
     'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#1E90FF", ratio: 40%}, {foo: 1}]\n',
     'Remove "foo"',
     'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#1E90FF", ratio: 40%}]\n',
+  ],
+
+  // Fields at the end of a block
+  [
+    'field-in-text',
+    `${image}prompt: |\n  A ferry\n\n  at night\n\n  size: 2K\n  output_format: png\n\nwatermark: false\n`,
+    'Move out of "prompt"',
+    `${image}prompt: |\n  A ferry\n\n  at night\nsize: 2K\noutput_format: png\n\nwatermark: false\n`,
+  ],
+  [
+    'field-in-text',
+    `${image}prompt: >+ # note\n  A ferry\n  size: 2K # large\n\n`,
+    'Move out of "prompt"',
+    `${image}prompt: >+ # note\n  A ferry\nsize: 2K # large\n\n`,
+  ],
+  [
+    'field-in-text',
+    'gen:\n  defaults:\n    prompt: |-\n      A ferry\n      size: 2K\njobs:\n  a:\n    model: seedream-5-0-260128',
+    'Move out of "prompt"',
+    'gen:\n  defaults:\n    prompt: |-\n      A ferry\n    size: 2K\njobs:\n  a:\n    model: seedream-5-0-260128',
+  ],
+  [
+    'field-in-text',
+    'jobs:\n  a:\n    model: sonic\n    prompt: |2\n      [Verse]\n      Out\n      tags: folk',
+    'Move out of "prompt"',
+    'jobs:\n  a:\n    model: sonic\n    prompt: |2\n      [Verse]\n      Out\n    tags: folk',
   ],
 ];
