@@ -40,17 +40,23 @@ export function reportChange(value: SettledValue, written: Written | undefined, 
   const code = written && nameChange(value, written, text);
   if (!code) return;
   const { node, file } = written;
-  const source = (file?.text ?? text).slice(node.start, node.end);
+  const range = rangeOf(node);
+  const source = (file?.text ?? text).slice(range.start, range.end);
   const shown = holdsEnv(value) ? source : toText(reveal(value));
   const args = { text: shorten(source), value: shorten(shown) };
   const member = memberOf(node);
   const variant = file ? { path: file.path, variant: 'file' } : member === undefined ? {} : { member, variant: 'map' };
-  report(buildProblem(code, file ?? node, { args: { ...args, ...variant } }));
+  report(buildProblem(code, file ?? range, { args: { ...args, ...variant } }));
 }
 
 /** Returns the name of the first member. Undefined if no member has a value, as in braces that are part of a text. */
 function memberOf(node: SyntaxNode): string | undefined {
   return node.kind === 'map' ? node.entries.find(({ value }) => !isNull(value))?.key : undefined;
+}
+
+/** Returns the range at which a value is written, which is elsewhere if an alias inserts it. */
+function rangeOf(node: SyntaxNode): TextRange {
+  return (node.kind === 'scalar' && node.anchor?.written) || node;
 }
 
 function shorten(text: string): string {
@@ -61,8 +67,9 @@ function nameChange(value: SettledValue, { node, file }: Written, text: string) 
   if (isPlanList(value) || isPlanObject(value)) return node.kind === 'scalar' ? null : 'value-in-text';
   if (node.kind !== 'scalar' || node.style !== 'plain' || node.value !== value || typeof value === 'string')
     return null;
-  const source = (file?.text ?? text).slice(node.start, node.end);
-  // What an alias inserts is written elsewhere. Leading zeros are reported wherever they are.
+  const { start, end } = rangeOf(node);
+  const source = (file?.text ?? text).slice(start, end);
+  // Leading zeros are reported wherever they are.
   const isOwn = /^[-+.\dtf]/i.test(source) && !/^[-+]?0\d+$/.test(source);
   return isOwn && source !== toText(value) ? 'number-in-text' : null;
 }

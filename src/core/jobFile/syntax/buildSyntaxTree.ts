@@ -113,7 +113,8 @@ class TreeBuilder {
     const range = this.#contentRange(scalar);
     const node: ScalarNode = { kind: 'scalar', ...range, value, style: styleOf(scalar) };
     if (!scalar.anchor) return node;
-    return { ...node, anchor: { start: this.#text.lastIndexOf(`&${scalar.anchor}`, range.start), isUsed: false } };
+    const start = this.#text.lastIndexOf(`&${scalar.anchor}`, range.start);
+    return { ...node, anchor: { start, written: range, isUsed: false } };
   }
 
   /** Returns the value of a block of which lines were left out. Null for other scalars. */

@@ -18,6 +18,8 @@ export interface ScalarNode extends TextRange {
 export interface Anchored {
   /** The offset of the `&`. */
   readonly start: number;
+  /** The value after it, which an alias inserts elsewhere. */
+  readonly written: TextRange;
   isUsed: boolean;
 }
 
@@ -95,12 +97,7 @@ function moveNode(node: SyntaxNode, by: number): SyntaxNode {
   const end = node.end + by;
   switch (node.kind) {
     case 'scalar':
-      return {
-        ...node,
-        start,
-        end,
-        ...(node.anchor && { anchor: { ...node.anchor, start: node.anchor.start + by } }),
-      };
+      return { ...node, start, end, ...(node.anchor && { anchor: moveAnchor(node.anchor, by) }) };
     case 'map':
       return { kind: 'map', start, end, entries: node.entries.map((entry) => moveEntry(entry, by)) };
     case 'sequence':
@@ -108,4 +105,8 @@ function moveNode(node: SyntaxNode, by: number): SyntaxNode {
     default:
       return assertNever(node);
   }
+}
+
+function moveAnchor({ start, written, isUsed }: Anchored, by: number): Anchored {
+  return { start: start + by, written: { start: written.start + by, end: written.end + by }, isUsed };
 }
