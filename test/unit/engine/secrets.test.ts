@@ -119,12 +119,14 @@ async function echoKey(context: TestContext, kind: string, [key, ways]: readonly
   const bench = await createEngineBench(context);
   bench.setKey(key);
   const [call, answer] = echoes[kind]?.(spell(key, ways)) ?? assert.fail(kind);
+  const shown: string[] = [];
+  bench.engine.onDidChangeTask((task) => shown.push(JSON.stringify(task)));
   const here = JSON.parse(JSON.stringify(answer).replaceAll('@/', `${bench.gateway.url}/`)) as ScriptedAnswer;
   bench.gateway.script(call, here);
   const { state } = await bench.run(call === chat ? chatRequest : buildRequest());
   const { calls } = bench.gateway;
   const wasEchoed = calls.some(({ method, path }) => `${method} ${path}` === call);
-  return { state, wasEchoed, traces: await readTraces(bench) };
+  return { state, wasEchoed, traces: [...shown, await readTraces(bench)].join('\n') };
 }
 
 const anyKey = fc.oneof(

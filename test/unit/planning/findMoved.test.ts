@@ -54,6 +54,29 @@ test('files near the job file are found in a workspace with more files than are 
   assert.equal(await findMoved(artifactAt('b.txt', 'B')), 'final/b.txt');
 });
 
+test('no more than 5,000 entries are searched, and no more than 2 GiB are read', async (context) => {
+  const many = Array.from({ length: 6_000 }, (_, at) => `${at}.txt`);
+  const looked: string[] = [];
+  const wide = await arrange(context, { 'jobs/0.txt': 'B' }, (files) => ({
+    ...files,
+    readdir: async (path) => (path.endsWith('jobs') ? many : files.readdir(path)),
+    lstat: async (path) => (looked.push(path), files.lstat(path.replace(/jobs\/.*/, 'jobs/0.txt'))),
+  }));
+  const large = await arrange(context, { 'jobs/a.txt': 'A', 'jobs/b.txt': 'B' }, (files) => ({
+    ...files,
+    lstat: async (path) => {
+      const facts = await files.lstat(path);
+      return facts.isFile() ? Object.assign(facts, { size: 1.5 * 1024 ** 3 }) : facts;
+    },
+  }));
+
+  await wide.findMoved(artifactAt('x.txt', 'ABC'));
+  const found = await large.findMoved({ ...artifactAt('x.txt', 'B'), bytes: 1.5 * 1024 ** 3 });
+
+  const entries = looked.filter((path) => path.endsWith('.txt'));
+  assert.deepEqual([entries.length, found, large.opened.length], [5_000, null, 1]);
+});
+
 test('no other disk is searched', async (context) => {
   const { findMoved } = await arrange(context, { 'jobs/share/b.txt': 'B' }, (files) => ({
     ...files,

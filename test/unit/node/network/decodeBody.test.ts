@@ -190,6 +190,22 @@ test('a response of the API is broken if its coding cannot be undone', async (co
   assert.match(await call(), /^no-answer: /);
 });
 
+test('a coding whose decoder needs more than 8 MiB is not undone', async (context) => {
+  const { server, call } = await arrange(context);
+  const answers: string[] = [];
+  for (const windowLog of [23, 24]) {
+    // A frame of zstd states its window, and has the content in one block as it is (RFC 8878 3.1.1).
+    const block = Buffer.alloc(3);
+    block.writeUIntLE(content.length * 8 + 1, 0, 3);
+    const frame = Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) * 8]), block, content]);
+    server.respond(sendWhole(200, { 'content-encoding': 'zstd' }, frame));
+    answers.push(await call());
+  }
+
+  assert.equal(answers[0], content.toString());
+  assert.match(answers[1] ?? '', /^no-answer: /);
+});
+
 test('a download that is kept as it arrives continues where it broke off', async (context) => {
   const { server, download, written } = await arrange(context);
   const headers = { etag: '"one"', 'content-encoding': 'br' };

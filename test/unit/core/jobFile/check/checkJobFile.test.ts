@@ -215,6 +215,15 @@ test('of many unknown names, the first hundred are compared with those that exis
   );
 });
 
+test('an unknown name is compared with the first thousand of those that exist', () => {
+  const suggestAmong = (others: number): unknown => {
+    const vars = Array.from({ length: others }, (_, at) => `  n${at}: 1\n`).join('');
+    const source = `model: plain-1\nvars:\n${vars}  color: red\nprompt: \${{ vars.colo }}\n`;
+    return checkJobFile(source, { catalog, isStrict: false }).problems[0]?.args['suggestion'];
+  };
+  assert.deepEqual([suggestAmong(999), suggestAmong(1_000)], ['color', undefined]);
+});
+
 test('problems are in the order of the text', () => {
   const found = problemsOf('zebra: 1\nmodel: strict-1\nyak: 2\n', {});
   assert.deepEqual(

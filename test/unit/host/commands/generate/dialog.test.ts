@@ -63,6 +63,7 @@ describe('the confirmation of a run', () => {
         'Generated before, but not found: hero.png, $0.04; hero.png, $0.04. What is generated again is charged again.',
       ],
     );
+    assert.ok((linesOf({ gone: Array.from({ length: 1_000 }, () => record) }).at(-1) ?? '').length < 600);
   });
 
   test('is a warning if the user has not selected the profile, or if local files are sent', () => {
