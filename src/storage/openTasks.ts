@@ -74,10 +74,7 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
   const read = async (folder: string): Promise<ReadonlyMap<string, OpenLine>> => fold(await readLines(folder));
 
   /** Appends lines until they are in the file that the others read. `list` returns those that are still to be told. */
-  const append = async (
-    folder: string,
-    list: () => Promise<readonly Line[]>,
-  ): Promise<ReadonlyMap<string, OpenLine>> => {
+  const append = async (folder: string, list: () => Promise<readonly Line[]>) => {
     const path = pathIn(folder);
     const appendOnce = async (lines: readonly Line[]): Promise<void> => {
       await ignore(dirname(path), files);
@@ -108,21 +105,12 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
       // A process that was killed here has left such a file too, which is older.
       const left = (await files.readdir(dirname(path)).catch(() => [])).filter((name) => claimed.test(name));
       names = left.toSorted((one, other) => Number(one === own) - Number(other === own));
-      const lines: Line[] = [];
-      for (const name of names) {
-        const bytes = await readRegularFile(inFolder(name), maxBytes, files).catch(() => null);
-        if (bytes) lines.push(...(await parseLines(bytes, parseLine)));
-      }
+      const lines = await readAll(names.map(inFolder), files);
       return [...fold(lines).values()];
     });
     for (const name of names) await files.unlink(inFolder(name)).catch(unlessMissing);
     if (open.size > 0) return;
-    const ignored = await readRegularFile(inFolder('.gitignore'), 9, files).catch(() => null);
-    const isOurs = ignored !== null && everything.startsWith(ignored.toString());
-    if (isOurs) await files.unlink(inFolder('.gitignore')).catch(unlessMissing);
-    // The folder may have other files, or another process may have begun to write.
-    const isGone = await files.rmdir(dirname(path)).then(() => true, isMissing);
-    if (!isGone && isOurs) await ignore(dirname(path), files).catch(unlessMissing);
+    await removeFolder(dirname(path), files);
   };
   const settle = async (folder: string, notes: readonly OpenNote[]): Promise<void> => {
     // A folder that the user has moved is not created again.
@@ -165,6 +153,26 @@ export function createOpenTasks({ log, ...ports }: PartPorts & { readonly log: P
     },
     note: async (notes) => void (await Promise.all([...owed.splice(0), ...notes].map(enqueue))),
   };
+}
+
+/** Removes the folder unless it has other files. */
+async function removeFolder(folder: string, files: FileSystem): Promise<void> {
+  const path = join(folder, '.gitignore');
+  const ignored = await readRegularFile(path, 9, files).catch(() => null);
+  const isOurs = ignored !== null && everything.startsWith(ignored.toString());
+  if (isOurs) await files.unlink(path).catch(unlessMissing);
+  // Another process may have begun to write.
+  const isGone = await files.rmdir(folder).then(() => true, isMissing);
+  if (!isGone && isOurs) await ignore(folder, files).catch(unlessMissing);
+}
+
+async function readAll(paths: readonly string[], files: FileSystem): Promise<readonly Line[]> {
+  const lines: Line[] = [];
+  for (const path of paths) {
+    const bytes = await readRegularFile(path, maxBytes, files).catch(() => null);
+    if (bytes) lines.push(...(await parseLines(bytes, parseLine)));
+  }
+  return lines;
 }
 
 /** Another process may have removed what this one is about to use. */
