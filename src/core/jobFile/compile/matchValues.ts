@@ -1,16 +1,21 @@
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { type JsonValue, stringifyJson } from '../../support/json/json.ts';
 import { closestName } from '../../support/text/closestName.ts';
-import { isPlanList, isPlanObject, type PlanValue, settle } from '../planValue.ts';
+import { holdsEnv, isPlanList, isPlanObject, type PlanValue, settle } from '../planValue.ts';
 import { buildProblem } from '../problem.ts';
+import { listScalars } from '../syntax/syntaxNode.ts';
 import type { Scope } from './scope.ts';
 import type { AxisValue } from './variant.ts';
 
-/** The values of an axis by their identities. Unknown values have null. */
+/** The values of an axis by their identities. Null has one that is unknown, or another one on another machine. */
 export type KnownValues = ReadonlyMap<string | null, AxisValue>;
 
 export function indexValues(values: readonly AxisValue[]): KnownValues {
-  return new Map(values.map((each) => [identityOf(each.value), each]));
+  const open = values.filter(({ value }) => holdsEnv(value));
+  return new Map([
+    ...open.map((each) => [null, each] as const),
+    ...values.map((each) => [identityOf(each.value), each] as const),
+  ]);
 }
 
 /** Equal for equal values. Null for a value that is not known yet, and for numbers that JSON does not have. */
@@ -24,15 +29,16 @@ export function identityOf(value: PlanValue): string | null {
 
 /**
  * Returns the values of its axis that a value means, as in GitHub Actions: in `exclude`, a map matches those that have
- * its members. Reports a value of `exclude` that matches none, and one of `include` that is nearly one of them. `known`
- * is undefined if the axis is missing or has a problem.
+ * its members. Reports a value of `exclude` that matches none, and one of `include` that is nearly one of them, if both
+ * sides are the same wherever the file is used. `known` is undefined if the axis is missing or has a problem.
  */
 export function matchValue(
   list: keyof typeof slips,
-  [axis, { value, node }]: readonly [axis: string, value: AxisValue],
+  [axis, own]: readonly [axis: string, value: AxisValue],
   known: KnownValues | undefined,
   scope: Scope,
 ): readonly AxisValue[] {
+  const { value, node } = own;
   const identity = identityOf(value);
   if (!known || identity === null) return [];
   const same = known.get(identity);
@@ -41,12 +47,18 @@ export function matchValue(
     if (found.length > 0) return found;
   }
   if (same) return [same];
-  const meant = known.has(null) ? undefined : findMeant(value, known, list, scope);
-  if (known.has(null) || (list === 'include' && meant === undefined)) return [];
+  const isOpen = known.has(null) || isComputed(own);
+  const meant = isOpen ? undefined : findMeant(own, known, list, scope);
+  if (isOpen || (list === 'include' && meant === undefined)) return [];
   const args = { axis, value: scope.text.slice(node.start, node.end).slice(0, maxShown) };
   const found = meant === undefined ? {} : { variant: list, suggestion: stringifyJson(meant) };
   scope.report(buildProblem('no-match', node, { args: { ...args, ...found } }));
   return [];
+}
+
+/** Whether an expression makes a value, which may match where the environment or a variable is another one. */
+function isComputed({ node }: AxisValue): boolean {
+  return listScalars(node).some(({ value }) => typeof value === 'string' && value.includes('${{'));
 }
 
 const maxShown = 40;
@@ -77,8 +89,10 @@ const slips = {
 /** A value is compared with at most this many values of an axis. */
 const maxKnown = 1_000;
 
-/** Digits distinguish values, so these have to be equal. */
-function findMeant(value: PlanValue, known: KnownValues, list: keyof typeof slips, { file: { suggestions } }: Scope) {
+/** A number can be meant as the text that is written like it. Digits distinguish values, so these have to be equal. */
+function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips, scope: Scope) {
+  const { value } = own;
+  const { suggestions } = scope.file;
   if (!isScalar(value) || suggestions.left <= 0) return undefined;
   suggestions.left -= 1;
   const { words, limit } = slips[list];
@@ -86,10 +100,20 @@ function findMeant(value: PlanValue, known: KnownValues, list: keyof typeof slip
     typeof value === 'string' && typeof other === 'string' && words.test(value)
       ? digitsOf(value) === digitsOf(other)
       : String(value).toLowerCase() === String(other).toLowerCase();
-  const values = [...known.values()].slice(0, maxKnown).map((each) => each.value);
-  const near = values.filter(isScalar).filter(isNear);
+  const values = [...known.values()].slice(0, maxKnown);
+  const same = values.find((each) => isScalar(each.value) && textOf(each, scope) === textOf(own, scope));
+  if (same) return same.value;
+  const near = values
+    .map((each) => each.value)
+    .filter(isScalar)
+    .filter(isNear);
   const closest = closestName(String(value), near.map(String), limit);
   return near.find((each) => String(each) === closest);
+}
+
+/** Returns a text, or the characters of another value: `1.10`, which is the number 1.1. */
+function textOf({ value, node }: AxisValue, { text }: Scope): string {
+  return typeof value === 'string' ? value : text.slice(node.start, node.end);
 }
 
 function digitsOf(text: string): string {

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../../src/core/jobFile/check/checkJobFile.ts';
+import type { Lookups } from '../../../../../src/core/jobFile/lookups.ts';
 import { planHero } from '../../../../fakes/planning/planHero.ts';
 
-const write = (matrix: string): string =>
-  `vars: {known: Ann, list: [Ann, Bob]}\nmodel: sonic\nprompt: "\${{ matrix.a | default('-') }} \${{ matrix.b | default('-') }}"\nmatrix: ${matrix}\n`;
+const write = (matrix: string, vars = ''): string =>
+  `vars: {known: Ann, list: [Ann, Bob]${vars}}\nmodel: sonic\nprompt: "\${{ matrix.a | default('-') }} \${{ matrix.b | default('-') }}"\nmatrix: ${matrix}\n`;
+
+const readEnv: Lookups['env'] = (name) => (name === 'SET' ? { state: 'set', value: 'Bergen' } : { state: 'unset' });
 
 /** Problems of the matrix as `«text» suggestion`. */
 function problemsOf(matrix: string): readonly string[] {
-  const text = write(matrix);
-  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
+  const text = write(matrix, `, fromEnv: "\${{ env.UNSET | default('-') }}"`);
+  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false, lookups: { env: readEnv } });
   return problems.flatMap(({ code, args, start, end }) => {
     const what = code === 'no-match' ? '' : `${code} `;
     const shown = `${what}«${text.slice(start, end)}» ${args['suggestion'] ?? '-'}`;
@@ -25,6 +28,11 @@ const misses: readonly (readonly [matrix: string, problems: readonly string[]])[
   ['{a: [1, 2], exclude: [{a: "1"}]}', ['«"1"» 1']],
   ['{a: ["1", "2"], exclude: [{a: 1}]}', ['«1» "1"']],
   ['{a: [1, 2, 4], exclude: [{a: 3}, {a: 1.0}]}', ['«3» -']],
+  ['{a: ["1.10", "1.1", x], exclude: [{a: 1.10}]}', ['«1.10» "1.10"']],
+  ['{a: [1.10, x], exclude: [{a: "1.10"}]}', ['«"1.10"» 1.1']],
+  ['{a: [~, x], exclude: [{a: "~"}, {a: "null"}]}', ['«"~"» null', '«"null"» null']],
+  ['{a: ["{b: 1}", {b: 1}], exclude: [{a: "{b: 1} "}]}', ['«"{b: 1} "» "{b: 1}"']],
+  ['{a: [{b: 1}, x], exclude: [{a: "{b: 1}"}]}', ['«"{b: 1}"» -']],
   ['{a: [true, false], exclude: [{a: "true"}]}', ['«"true"» true']],
   ['{a: [x, null], exclude: [{a: "null"}, {a: null}]}', ['«"null"» null']],
   ['{a: [v1, v2], exclude: [{a: v3}]}', ['«v3» -']],
@@ -41,6 +49,13 @@ const misses: readonly (readonly [matrix: string, problems: readonly string[]])[
   ['{a: "${{ vars.list }}", exclude: [{a: "${{ vars.known }}"}, {a: Bop}]}', ['«Bop» "Bob"']],
   ['{a: "${{ env.CITY }}", exclude: [{a: x}]}', []],
   ['{a: [x, y], exclude: [{a: "${{ env.CITY }}"}]}', []],
+  // Another machine may have another value, and a variable may be another one in the next run.
+  ['{a: [x, Bergem], exclude: [{a: "${{ env.SET }}"}], include: [{a: "${{ env.SET }}"}]}', []],
+  ['{a: [x, y], exclude: [{a: "${{ env.UNSET | default(\'-\') }}"}]}', []],
+  ['{a: [{c: x}], exclude: [{a: {c: "${{ env.SET }}"}}]}', []],
+  ['{a: ["${{ env.SET }}", x], exclude: [{a: Oslo}]}', []],
+  ['{a: [{c: "${{ env.SET }}"}, x], exclude: [{a: {c: Oslo}}]}', []],
+  ['{a: [x, y], exclude: [{a: "${{ vars.fromEnv }}"}]}', []],
   ['{a: [x, y], exclude: [{c: x}]}', ['wrong-matrix «c» -']],
   // A combination that only `include` has is as usual as one that extends others.
   ['{a: [Anna, Robert], include: [{a: Roberd, b: gold}]}', ['«Roberd» "Robert"']],

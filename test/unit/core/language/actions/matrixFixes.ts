@@ -24,6 +24,12 @@ export const matrixFixes: readonly FixRow[] = [
   ],
   [
     'no-match',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: ["1.10", "2"]\n  exclude: [{n: 1.10}]\n`,
+    'Change to "1.10"',
+    `${image}prompt: x \${{ matrix.n }}\nmatrix:\n  n: ["1.10", "2"]\n  exclude: [{n: "1.10"}]\n`,
+  ],
+  [
+    'no-match',
     `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [gloomy]\n  include:\n    - mood: gloomi\n`,
     'Change to "gloomy"',
     `${image}prompt: x \${{ matrix.mood }}\nmatrix:\n  mood: [gloomy]\n  include:\n    - mood: gloomy\n`,
