@@ -25,7 +25,7 @@ import { reportDoubleBraces } from './reportDoubleBraces.ts';
 import type { CompiledReference } from './reference.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
-import { reportChange } from './followWritten.ts';
+import { reportChanges } from './followWritten.ts';
 
 /** The meaning of `null` inside a map: leave the key out, or send it. */
 type NullReading = 'leave-out' | 'keep';
@@ -82,7 +82,10 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
   if (parts.length === 1 && only) {
     return { dependencies: dependenciesOf(only, scope), evaluate: (variant) => evaluatePart(only, variant, scope) };
   }
-  for (const part of parts) reportChanges(part, scope);
+  for (const part of parts) {
+    if (part.kind === 'known') reportChanges([part.value], [part.written], scope);
+    if (part.kind === 'axis') reportChanges(part.values, part.written, scope);
+  }
   const dependencies = unionOf(parts.map((part) => dependenciesOf(part, scope)));
   return {
     dependencies,
@@ -95,11 +98,6 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
       return unknownValue;
     },
   };
-}
-
-function reportChanges(part: TextPart, scope: Scope): void {
-  if (part.kind === 'known') reportChange(part.value, part.written, scope);
-  if (part.kind === 'axis') part.values.forEach((value, id) => reportChange(value, part.written[id], scope));
 }
 
 /** A part of a string: characters, or an expression. */

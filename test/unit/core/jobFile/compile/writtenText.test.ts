@@ -29,6 +29,14 @@ const cases: readonly (readonly [values: string, title: string, problems: readon
   ['vars: {a: 1.50, b: "y ${{ vars.a }}"}', 'x', []],
   ['vars: {a: 1.50, b: "y ${{ vars.a }}"}', '${{ vars.b }}', ['number-in-text «1.50»']],
   ['matrix: {a: [1.0, {b: 2.0}]}', 'x ${{ matrix.a }}', ['number-in-text «1.0»', 'value-in-text «{b: 2.0}»']],
+  ['matrix: {a: [{b: 1}, x, {b: 2}, [c]]}', 'x ${{ matrix.a }}', ['value-in-text «{b: 1}»']],
+  ['matrix: {a: [[b], [c]]}', 'x ${{ matrix.a }}', ['value-in-text «[b]»']],
+  ['matrix: {a: [{b: [1]}, {b: [2]}]}', 'x ${{ matrix.a.b }}', ['value-in-text «[1]»']],
+  [
+    'matrix: {a: [{b|c}, {d|e}, 1.0, 2.0]}',
+    'x ${{ matrix.a }}',
+    ['value-in-text «{b|c}»', 'value-in-text «{d|e}»', 'number-in-text «1.0»', 'number-in-text «2.0»'],
+  ],
   ['matrix: {a: [{b: 2.0}]}', 'x ${{ matrix.a.b }}', ['number-in-text «2.0»']],
 ];
 
