@@ -101,8 +101,8 @@ function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips,
       ? digitsOf(value) === digitsOf(other)
       : String(value).toLowerCase() === String(other).toLowerCase();
   const values = [...known.values()].slice(0, maxKnown);
-  const same = values.find((each) => isScalar(each.value) && textOf(each, scope) === textOf(own, scope));
-  if (same) return same.value;
+  const same = values.find((each) => isScalar(each.value) && textOf(each, scope) === textOf(own, scope))?.value;
+  if (same !== undefined && isScalar(same)) return same;
   const near = values
     .map((each) => each.value)
     .filter(isScalar)

@@ -8,7 +8,8 @@ import { planHero } from '../../../../fakes/planning/planHero.ts';
 const write = (matrix: string, vars = ''): string =>
   `vars: {known: Ann, list: [Ann, Bob]${vars}}\nmodel: sonic\nprompt: "\${{ matrix.a | default('-') }} \${{ matrix.b | default('-') }}"\nmatrix: ${matrix}\n`;
 
-const readEnv: Lookups['env'] = (name) => (name === 'SET' ? { state: 'set', value: 'Bergen' } : { state: 'unset' });
+const readEnv: NonNullable<Lookups['env']> = (name) =>
+  name === 'SET' ? { state: 'set', value: 'Bergen' } : { state: 'unset' };
 
 /** Problems of the matrix as `«text» suggestion`. */
 function problemsOf(matrix: string): readonly string[] {
