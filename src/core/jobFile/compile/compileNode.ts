@@ -25,7 +25,7 @@ import { reportDoubleBraces } from './reportDoubleBraces.ts';
 import type { CompiledReference } from './reference.ts';
 import type { Compiled, Scope } from './scope.ts';
 import { noDependencies, unionOf, type Variant, type Dependencies, indexAxis } from './variant.ts';
-import { reportChanges } from './followWritten.ts';
+import { isWhole, reportChange } from './followWritten.ts';
 
 /** The meaning of `null` inside a map: leave the key out, or send it. */
 type NullReading = 'leave-out' | 'keep';
@@ -82,10 +82,7 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
   if (parts.length === 1 && only) {
     return { dependencies: dependenciesOf(only, scope), evaluate: (variant) => evaluatePart(only, variant, scope) };
   }
-  for (const part of parts) {
-    if (part.kind === 'known') reportChanges([part.value], [part.written], scope);
-    if (part.kind === 'axis') reportChanges(part.values, part.written, scope);
-  }
+  for (const part of parts) reportChanges(part, scope);
   const dependencies = unionOf(parts.map((part) => dependenciesOf(part, scope)));
   return {
     dependencies,
@@ -98,6 +95,16 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
       return unknownValue;
     },
   };
+}
+
+/** Lists and maps of an axis have one cause, the expression, so only the first of them is reported. */
+function reportChanges(part: TextPart, scope: Scope): void {
+  if (part.kind === 'known') reportChange(part.value, part.written, scope);
+  if (part.kind !== 'axis') return;
+  const first = part.written.findIndex(isWhole);
+  part.values.forEach((value, id) => {
+    if (id === first || !isWhole(part.written[id])) reportChange(value, part.written[id], scope);
+  });
 }
 
 /** A part of a string: characters, or an expression. */

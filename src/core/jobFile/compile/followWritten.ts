@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { toText } from '../expression/toText.ts';
 import { holdsEnv, isPlanList, isPlanObject, reveal, type SettledValue } from '../planValue.ts';
-import { buildProblem, type Problem, type ProblemCode, type ReportProblem } from '../problem.ts';
+import { buildProblem, type ReportProblem } from '../problem.ts';
 import { findEntry, isNull, type SyntaxNode } from '../syntax/syntaxNode.ts';
 import type { Reference } from '../template.ts';
 
@@ -35,33 +35,23 @@ interface Shown {
 
 const maxShown = 40;
 
-/**
- * Reports the values of an expression that a longer text has in another form than they are written, and no filter says
- * so. If they are maps or lists, the expression is the cause, so only the first of them is reported.
- */
-export function reportChanges(
-  values: readonly SettledValue[],
-  written: readonly (Written | undefined)[],
-  shown: Shown,
-) {
-  let isTold = false;
-  for (const [at, value] of values.entries()) {
-    const own = written[at];
-    const code = own && nameChange(value, own, shown.text);
-    const isWhole = own?.node.kind === 'sequence' || (own && memberOf(own.node)) !== undefined;
-    if (code && !(isWhole && isTold)) shown.report(describeChange(code, value, { ...shown, ...own }));
-    isTold ||= isWhole;
-  }
-}
-
-function describeChange(code: ProblemCode, value: SettledValue, { node, file, text }: Written & Shown): Problem {
+/** Reports a value that a longer text has in another form than it is written, and no filter says so. */
+export function reportChange(value: SettledValue, written: Written | undefined, { text, report }: Shown): void {
+  const code = written && nameChange(value, written, text);
+  if (!code) return;
+  const { node, file } = written;
   const range = rangeOf(node);
   const source = (file?.text ?? text).slice(range.start, range.end);
   const shown = holdsEnv(value) ? source : toText(reveal(value));
   const args = { text: shorten(source), value: shorten(shown) };
   const member = memberOf(node);
   const variant = file ? { path: file.path, variant: 'file' } : member === undefined ? {} : { member, variant: 'map' };
-  return buildProblem(code, file ?? range, { args: { ...args, ...variant } });
+  report(buildProblem(code, file ?? range, { args: { ...args, ...variant } }));
+}
+
+/** Whether a value is a list or a map, which longer texts need a part of. Braces without values may be text. */
+export function isWhole(written: Written | undefined): boolean {
+  return written !== undefined && (written.node.kind === 'sequence' || memberOf(written.node) !== undefined);
 }
 
 /** Returns the name of the first member. Undefined if no member has a value, as in braces that are part of a text. */

@@ -11,11 +11,8 @@ import type { AxisValue } from './variant.ts';
 export type KnownValues = ReadonlyMap<string | null, AxisValue>;
 
 export function indexValues(values: readonly AxisValue[]): KnownValues {
-  const open = values.filter(({ value }) => holdsEnv(value));
-  return new Map([
-    ...open.map((each) => [null, each] as const),
-    ...values.map((each) => [identityOf(each.value), each] as const),
-  ]);
+  const open = values.filter(({ value }) => holdsEnv(value)).map((each) => [null, each] as const);
+  return new Map<string | null, AxisValue>([...open, ...values.map((each) => [identityOf(each.value), each] as const)]);
 }
 
 /** Equal for equal values. Null for a value that is not known yet, and for numbers that JSON does not have. */
@@ -47,18 +44,14 @@ export function matchValue(
     if (found.length > 0) return found;
   }
   if (same) return [same];
-  const isOpen = known.has(null) || isComputed(own);
+  // An expression may have another value in the next run.
+  const isOpen = known.has(null) || listScalars(node).some((each) => String(each.value).includes('${{'));
   const meant = isOpen ? undefined : findMeant(own, known, list, scope);
   if (isOpen || (list === 'include' && meant === undefined)) return [];
   const args = { axis, value: scope.text.slice(node.start, node.end).slice(0, maxShown) };
   const found = meant === undefined ? {} : { variant: list, suggestion: stringifyJson(meant) };
   scope.report(buildProblem('no-match', node, { args: { ...args, ...found } }));
   return [];
-}
-
-/** Whether an expression makes a value, which may match where the environment or a variable is another one. */
-function isComputed({ node }: AxisValue): boolean {
-  return listScalars(node).some(({ value }) => typeof value === 'string' && value.includes('${{'));
 }
 
 const maxShown = 40;
@@ -90,9 +83,9 @@ const slips = {
 const maxKnown = 1_000;
 
 /** A number can be meant as the text that is written like it. Digits distinguish values, so these have to be equal. */
-function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips, scope: Scope) {
+function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips, { text, file }: Scope) {
   const { value } = own;
-  const { suggestions } = scope.file;
+  const { suggestions } = file;
   if (!isScalar(value) || suggestions.left <= 0) return undefined;
   suggestions.left -= 1;
   const { words, limit } = slips[list];
@@ -100,20 +93,15 @@ function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips,
     typeof value === 'string' && typeof other === 'string' && words.test(value)
       ? digitsOf(value) === digitsOf(other)
       : String(value).toLowerCase() === String(other).toLowerCase();
-  const values = [...known.values()].slice(0, maxKnown);
-  const same = values.find((each) => isScalar(each.value) && textOf(each, scope) === textOf(own, scope))?.value;
-  if (same !== undefined && isScalar(same)) return same;
-  const near = values
-    .map((each) => each.value)
-    .filter(isScalar)
-    .filter(isNear);
+  const write = (each: AxisValue) =>
+    typeof each.value === 'string' ? each.value : text.slice(each.node.start, each.node.end);
+  const others = [...known.values()].slice(0, maxKnown);
+  const same = others.find((each) => isScalar(each.value) && write(each) === write(own));
+  const values = (same ? [same] : others).map((each) => each.value).filter(isScalar);
+  if (same) return values[0];
+  const near = values.filter(isNear);
   const closest = closestName(String(value), near.map(String), limit);
   return near.find((each) => String(each) === closest);
-}
-
-/** Returns a text, or the characters of another value: `1.10`, which is the number 1.1. */
-function textOf({ value, node }: AxisValue, { text }: Scope): string {
-  return typeof value === 'string' ? value : text.slice(node.start, node.end);
 }
 
 function digitsOf(text: string): string {
