@@ -8,6 +8,7 @@ import { isSettled } from '../planValue.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { findLostTexts } from '../syntax/formProblems.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
+import { isPair } from '../syntax/strangeSigns.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 import { compileNode, noVariant, exceedsSize, maxValueSize } from './compileNode.ts';
 import type { Scope, VarOutcome, Vars } from './scope.ts';
@@ -28,8 +29,9 @@ type VarsScope = Omit<Scope, 'vars' | 'stage' | 'shownAt' | 'model' | 'axes'>;
 export function createVars(sources: readonly VarSource[], scope: VarsScope): Vars {
   const read = sources.map((source) => readSource(source, scope));
   const maps = read.filter((map) => map !== null);
-  // Any name may be in a file that could not be read.
-  const isComplete = maps.length === read.length;
+  // Any name may be in a file that could not be read, or in a key that is meant as several.
+  const hasPair = lazy(() => sources.some((source) => source.kind === 'map' && source.entries.some(isPair)));
+  const isComplete = (): boolean => maps.length === read.length && !hasPair();
   const outcomes = new Map<string, VarOutcome>();
   const open: OpenVar[] = [];
   const vars: Vars = {
@@ -42,7 +44,7 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
       if (opened >= 0) return reportCycle([...open.slice(opened + 1), { name, at }], scope);
       const map = maps.findLast(({ byName }) => byName.has(name));
       const node = map?.byName.get(name);
-      if (!node) return isComplete ? { state: 'missing' } : { state: 'unknown' };
+      if (!node) return isComplete() ? { state: 'missing' } : { state: 'unknown' };
       if (open.length >= maxDepth) {
         scope.report(buildProblem('wrong-vars', at, { args: { variant: 'too-deep', max: maxDepth } }));
         return { state: 'unknown' };

@@ -3,7 +3,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem, type ProblemCode, type TrapCode, type ReportProblem } from '../problem.ts';
-import { findSigns } from './strangeSigns.ts';
+import { findSigns, isPair } from './strangeSigns.ts';
 import { isNull, type MapNode, type ScalarNode, type SequenceNode, type SyntaxNode } from './syntaxNode.ts';
 
 /** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
@@ -78,7 +78,7 @@ function findTraps({ entries }: Pick<MapNode, 'entries'>, text: string, use: Use
     const own = key === 'matrix' ? 'text' : use;
     const place = { key, text, use: own };
     const found = isNull(value) ? findInNull(value, place, keyRange.end) : findInNode(value, place);
-    return [...findSigns('key', keyRange, text), ...found];
+    return [...findSigns(isPair(entry) ? 'pair' : 'key', keyRange, text), ...found];
   });
 }
 

@@ -1,6 +1,7 @@
 import { lineEndAt, lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, isError, type Problem, type ProblemCode } from '../problem.ts';
+import type { SyntaxEntry } from './syntaxNode.ts';
 
 /**
  * Characters that input methods and web pages write instead of a sign of YAML, by that sign, as in a class of a regular
@@ -27,7 +28,13 @@ const space = kin[' '] + kin[''];
 const gap = `[ \\t${space}]`;
 const lead = `(?:${gap}|-(?=${gap})|[${kin['-']}])`;
 const quotes = kin['"'] + kin["'"];
+/** Quotes of YAML, and those that input methods write instead, as in a class of a regular expression. */
+export const anyQuote = `"'${quotes}`;
 const colon = `["'${quotes}]?${gap}*[:${kin[':']}]${gap}*`;
+const word = `[\\p{L}\\p{M}\\p{N}_$-]+`;
+const wideColon = `[${kin[':']}]`;
+const comma = `[${kin[',']}]`;
+const quotedItems = `^[${quotes}][^${kin[',']}]*[${quotes}]\\s*${comma}.*[${quotes}]$`;
 const quoted = `"[^"]*"|'[^']*'`;
 const braces = `{}${kin['{']}${kin['}']}`;
 
@@ -35,7 +42,7 @@ const signPattern = new RegExp(`${quoted}|[${kin['']}]+|[${Object.values(kin).jo
 
 /** What YAML reads before a value. In the first column, words of other scripts than Latin are more likely text. */
 const formPattern = new RegExp(
-  `^(?:${lead}+["'${quotes}]?[\\p{L}\\p{M}\\p{N}_$-]+${colon}|["'${quotes}]?[\\w$-]+${colon}|${lead}*[${kin['#']}]?)`,
+  `^(?:${lead}+["'${quotes}]?${word}${colon}|["'${quotes}]?[\\w$-]+${colon}|${lead}*[${kin['#']}]?)`,
   'u',
 );
 const quotedPattern = new RegExp(`^[${quotes}].*[${quotes}]$`, 's');
@@ -52,7 +59,8 @@ const places = {
     severity: 'error',
     pattern: new RegExp(`^[${kin['"']}].*|^[${space}]+|[${space}]+$|[\\u200b\\u200e\\u200f\\u2060\\ufeff]+`, 'g'),
   },
-  list: { severity: 'warning', pattern: new RegExp(`[${kin[',']}](?:.*[${kin[',']}])?`, 'gs') },
+  pair: { severity: 'error', pattern: new RegExp(`${wideColon}(?<=^${word}.)(?=[^|]*$)(?:.*${wideColon})?`, 'gsu') },
+  list: { severity: 'warning', pattern: new RegExp(`${quotedItems}|${comma}(?:.*${comma})?`, 'gs') },
   text: {
     severity: 'warning',
     pattern: new RegExp(`(?:\\$(?!\\{\\{)|${kin.$})[{${kin['{']}]{2}[^${braces}]*[}${kin['}']}]{2}`, 'g'),
@@ -77,7 +85,12 @@ export function formOf(line: string): string {
   return formPattern.exec(line)?.[0] ?? '';
 }
 
-/** Finds such characters in a key without quotes, in the only item of a list, or in a text. */
+/** Whether a key without a value is meant as keys with values. With `|`, it is more likely a text in braces. */
+export function isPair({ key, keyRange, value, isMerged }: SyntaxEntry): boolean {
+  return !isMerged && value.end === keyRange.end && key.search(places.pair.pattern) >= 0;
+}
+
+/** Finds such characters in a key without quotes, in a pair, in the only item of a list, or in a text. */
 export function findSigns(place: keyof typeof places, { start, end }: TextRange, text: string): readonly Problem[] {
   const { pattern, severity } = places[place];
   const variant = severity === 'warning' ? { variant: 'text' } : {};

@@ -1,7 +1,7 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
 import { lineEndAt, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
 import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
-import { formOf, listStrangeSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
+import { anyQuote, formOf, listStrangeSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
@@ -56,8 +56,9 @@ function useSpaces(broken: Broken): readonly Fix[] {
   return [{ title: broken.title(titles.useSpaces), edits, isPreferred: true }];
 }
 
-/** Changes the whole file, apart from texts. YAML needs a space after its signs. */
-export const fixStrangeSigns: FindFixes = ({ view, text, problem }) => {
+/** Changes the whole file, apart from texts. YAML needs a space after its signs. A list can also be meant as a text. */
+export const fixStrangeSigns: FindFixes = (broken) => {
+  const { view, text, problem, nodePath } = broken;
   const lines = view.layout.lines
     .filter(({ kind, isInsideValue }) => kind !== 'continuation' && !isInsideValue)
     .map(({ start, end }) => ({ start, end: start + formOf(text.slice(start, end)).length }));
@@ -75,7 +76,15 @@ export const fixStrangeSigns: FindFixes = ({ view, text, problem }) => {
     return !isMark && (newText.trim() === '') === (problem.code === 'odd-space');
   });
   const unique = [...new Map(own.map((edit) => [edit.start, edit])).values()].sort((a, b) => a.start - b.start);
-  return [{ title: view.translate(titles.replaceSigns, {}), edits: unique, isPreferred: true }];
+  // A quote after a comma would stay in the text.
+  const isClear = unique.every(
+    ({ end, newText }, at) => newText !== ', ' || unique[at + 1]?.start === end || !anyQuote.includes(text.charAt(end)),
+  );
+  const isList = broken.variant === 'text' && broken.arg('sign') === ',';
+  return [
+    { title: view.translate(titles.replaceSigns, {}), edits: unique, isPreferred: isClear },
+    ...(isList && nodePath ? demote(keepText(broken, nodePath.node)) : []),
+  ];
 };
 
 /** A line of several words is text, unless it starts with the name of a field. */
@@ -153,10 +162,15 @@ function closeQuote(broken: Broken): readonly Fix[] {
   const isItem = isInBrackets(broken);
   let at = lineEndAt(text, start);
   while (at > start + 1 && (isItem ? /[\s,\]}]/ : /\s/).test(text[at - 1] ?? '')) at -= 1;
+  const end = at;
+  if (otherQuote.test(text.slice(start, at))) at -= 1;
   // A backslash would make the quote a part of the string.
   if (quote === '"' && /(?<!\\)(?:\\\\)*\\$/.test(text.slice(start, at))) return [];
-  return insert(broken, titles.closeQuote, { at, newText: quote });
+  return prefer(broken.title(titles.closeQuote), { start: at, end, newText: quote });
 }
+
+/** A string with the wrong quote at its end, unless that is one of a pair, an apostrophe, or the sign of inches. */
+const otherQuote = new RegExp(`^(["'])(?:\\1|[^${anyQuote}])+(?<![\\ds])(?!\\1)[${anyQuote}]$`);
 
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 

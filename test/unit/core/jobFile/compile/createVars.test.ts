@@ -100,6 +100,8 @@ const sources: readonly (readonly [
     ['slogan'],
     ['‹unknown›', 'unknown-name/plain «file://brand.yaml»'],
   ],
+  ['a name in a key that is meant as several', '{a：x，b：y}', ['a', 'c'], ['‹unknown›', '‹unknown›']],
+  ['a name beside a text in braces', '{a：x|b：y}', ['a'], ['‹missing›']],
   ['an expression that is not known', '{a: "${{ now }}"}', ['a'], ['‹unknown›']],
   [
     'a matrix, which variables do not see',

@@ -23,6 +23,15 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a key below a name for keys', `api_key: ${key}\n`, ['key-in-job-file «api_key»']],
   ['a merged key', `x-a: &a {b: ${key}}\nc: {<<: *a}\n`, [`key-in-job-file «${key}»`]],
 
+  ['full-width colons in braces', 'a: {b：c，d：e}\n', ['full-width «：c，d：»']],
+  ['a full-width colon in each of two items', 'a: [{b：c, d：e}]\n', ['full-width «：»', 'full-width «：»']],
+  ['a full-width colon in a key that has a value', 'a: {b：c: d}\ne：f: null\n', []],
+  ['a full-width colon in braces that are text', 'a: {b：0.5|c：0.5}\nd: {(e)：f}\n', []],
+  ['a full-width comma in the only item', 'a: [b，c，d]\n', ['full-width «，c，»']],
+  ['a full-width comma between quotes', 'a: [“b”，“c”]\n', ['full-width «“b”，“c”»']],
+  ['a full-width comma inside quotes', 'a: [“b，c”]\n', ['full-width «，»']],
+  ['a full-width comma in one of several items', 'a: [b，c, d]\n', []],
+
   ['a comment where a value is missing', 'a: #1 song\n', ['comment-as-value «#1 song»']],
   ['a comment where an item is missing', 'a:\n  - b\n  -  #1 song\n', ['comment-as-value «#1 song»']],
   ['a comment after an empty item', 'a:\n  - ~ #1\n  -\n  #1\n  - # song\n', []],

@@ -23,6 +23,12 @@ export const fileFixes: readonly FixRow[] = [
   ],
   ['yaml-syntax', `${song}title: "x\n`, 'Add the closing quote', `${song}title: "x"\n`],
   ['yaml-syntax', `${song}title: 'x\n`, 'Add the closing quote', `${song}title: 'x'\n`],
+  ['yaml-syntax', `${song}title: 'it''s:"\n`, 'Add the closing quote', `${song}title: 'it''s:'\n`],
+  ['yaml-syntax', `${song}title: "一只猫”\n`, 'Add the closing quote', `${song}title: "一只猫"\n`],
+  ['yaml-syntax', `${song}title: "他说“好”\n`, 'Add the closing quote', `${song}title: "他说“好”"\n`],
+  ['yaml-syntax', `${song}title: 'a 27"\n`, 'Add the closing quote', `${song}title: 'a 27"'\n`],
+  ['yaml-syntax', `${song}title: "the dogs'\n`, 'Add the closing quote', `${song}title: "the dogs'"\n`],
+  ['yaml-syntax', `${song}title: '"\n`, 'Add the closing quote', `${song}title: '"'\n`],
   ['yaml-syntax', `${song}x-a: [1, {b: 2 # note\n`, 'Add the closing bracket', `${song}x-a: [1, {b: 2}] # note\n`],
   [
     'yaml-syntax',

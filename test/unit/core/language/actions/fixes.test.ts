@@ -183,6 +183,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'blocked-env': ['Use an empty string as the default'],
     'no-effect': ['Add "${{ matrix.mood }}" to "prompt"', 'Remove "mood"'],
     'too-many-runs': ['Allow 2 requests in this file'],
+    'full-width': ['Put it in quotes'],
     'at-sign-start': ['Put the text in a block scalar ("|")'],
     'percent-start': ['Put the text in a block scalar ("|")'],
     'block-sign-start': ['Put it in quotes'],

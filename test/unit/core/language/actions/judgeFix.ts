@@ -117,7 +117,8 @@ const share = /^[\d.]+%$/;
 export function findGained(before: string, after: string): readonly string[] {
   const [known, texts] = [readTexts(before), readTexts(after)];
   if (texts.isBroken) return [];
-  const source = withSigns(before);
+  // Single quotes have an apostrophe twice.
+  const source = withSigns(before).replaceAll("''", "'");
   return texts.values
     .filter((value) => !known.values.includes(value) && !writings.includes(value.trim()) && !share.test(value))
     .flatMap((value) => {

@@ -84,6 +84,9 @@ const harmless: readonly (readonly [kind: string, text: string, preferred: reado
     'model: gpt-image-2\nprompt: A stamp in ${{ matrix.ink }}\nmatrix:\n  ink: [#1b2a41]\n',
     ['Put it in quotes'],
   ],
+  ['a quote after a full-width comma', 'model: sonic\nprompt: x ${{ matrix.a }}\nmatrix:\n  a: [أزرق،‘ أخضر]\n', []],
+  ['a quote that other quotes should close', "model: sonic\nprompt: 'it''s:\"\n", ['Add the closing quote']],
+  ['an alias in its own anchor', 'x-a: &a [*a]\nmodel: sonic\nprompt: x\n', []],
   ['a cursor in a comment', 'model: mj_imagine\nprompt: # {red|blue} kite\n', ['Add "prompt"']],
   [
     'a cursor after the line of a text',
