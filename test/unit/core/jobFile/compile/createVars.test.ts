@@ -101,6 +101,7 @@ const sources: readonly (readonly [
     ['‹unknown›', 'unknown-name/plain «file://brand.yaml»'],
   ],
   ['a name in a key that is meant as several', '{a：x，b：y}', ['a', 'c'], ['‹unknown›', '‹unknown›']],
+  ['a name beside a merged map', '{<<: {a：x}, b: 1}', ['a'], ['‹missing›']],
   ['a name beside a text in braces', '{a：x|b：y}', ['a'], ['‹missing›']],
   ['an expression that is not known', '{a: "${{ now }}"}', ['a'], ['‹unknown›']],
   [
