@@ -117,8 +117,9 @@ const share = /^[\d.]+%$/;
 export function findGained(before: string, after: string): readonly string[] {
   const [known, texts] = [readTexts(before), readTexts(after)];
   if (texts.isBroken) return [];
+  const written = withSigns(before);
   // Single quotes have an apostrophe twice.
-  const source = withSigns(before).replaceAll("''", "'");
+  const source = `${written}\n${written.replaceAll("''", "'")}`;
   return texts.values
     .filter((value) => !known.values.includes(value) && !writings.includes(value.trim()) && !share.test(value))
     .flatMap((value) => {
