@@ -153,10 +153,11 @@ class Saving {
       isOurs: (hash) => isOurs(this.#services, hash, this.#watch.task().jobFile),
       onMeasuring: measuring === piece.id ? null : () => this.#note({ kind: 'measuring', piece: piece.id }),
       onPlacing: async (artifact) => {
+        // Siblings have to see the path at once, so nothing is awaited before.
+        await this.#note({ kind: 'placing', piece: piece.id, artifact });
         // Another program may have saved the result during the download. Its files and these are never mixed.
         if (this.#saved.size === 0 && (await this.#findSaved()).length > 0)
           throw new Error('The result was saved meanwhile');
-        await this.#note({ kind: 'placing', piece: piece.id, artifact });
       },
     };
   }
