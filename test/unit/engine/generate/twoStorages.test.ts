@@ -253,6 +253,25 @@ describe('a folder that names a task', () => {
   });
 });
 
+test('what a folder names is right again after a process ended before it could tell', async (context) => {
+  const { begin, one, restart, finish, openFile, names, reached } = await arrangeStorages(context);
+  void begin();
+  await reached('running', one);
+  const line = await readFile(openFile, 'utf8');
+  await rm(dirname(openFile), { recursive: true });
+
+  const second = await restart();
+  const told = await readFile(openFile, 'utf8');
+  finish();
+  const { id } = await reached('saved', second);
+  await second.ended(id);
+  await mkdir(dirname(openFile));
+  await writeFile(openFile, line);
+  await restart();
+
+  assert.deepEqual([told, await names()], [line, whole]);
+});
+
 test('a task that the user stops watching is named until it is removed', async (context) => {
   const { begin, one, names, reached } = await arrangeStorages(context);
   void begin();
