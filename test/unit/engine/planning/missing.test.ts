@@ -104,6 +104,27 @@ test('of a matrix only the combination whose image is missing is made again', as
   assert.deepEqual([again, sentBodies(gateway).at(-1)?.['prompt']], [['2 saved'], 'A dog']);
 });
 
+test('a plan names the record of each result that is not found and that nothing takes the place of', async (context) => {
+  const { plan, make, removeFile } = await arrange(context);
+  const goneOf = async (text: string): Promise<unknown> =>
+    (await plan(text)).gone?.map((record) => record?.artifacts[0]?.path ?? null);
+  await make(matrix);
+  await removeFile('hero-dog.png');
+  const ofMatrix = await goneOf(matrix);
+  const once = 'model: seedream-5-0-260128\nprompt: A bee\noutput: once\ngen: { repeat: 1 }\n';
+  await make(once);
+  await make(once.replace('1 }', '2 }'));
+  await removeFile('once-2.png');
+  const replaced = await goneOf(once);
+  await removeFile('once.png');
+  const repeated = await goneOf(once.replace('1 }', '3 }'));
+
+  assert.deepEqual(
+    [ofMatrix, replaced, repeated],
+    [[null, 'hero-dog.png', null], [null], ['once-2.png', 'once.png', null]],
+  );
+});
+
 test('repeat demands that number of results of one request', async (context) => {
   const { plan, make } = await arrange(context);
   const once = 'model: seedream-5-0-260128\nprompt: A cat\n';
