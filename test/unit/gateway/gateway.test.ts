@@ -63,6 +63,22 @@ const textRows: readonly (readonly [title: string, received: Buffer, response: A
   ],
 ];
 
+const chatCall = {
+  endpoint: '/v1/chat/completions',
+  body: ['{}'],
+  request: {},
+  idempotencyKey: 'a',
+  isSynchronous: true,
+  chat: {
+    dialect: 'completions',
+    limitField: 'max_tokens',
+    isStreamed: true,
+    makesImages: false,
+    choices: 1,
+    onText: () => undefined,
+  },
+} as const;
+
 for (const [title, received, response, expected] of textRows) {
   test(`of a request for a text, ${title}`, async () => {
     const gateway = createGateway({
@@ -73,24 +89,28 @@ for (const [title, received, response, expected] of textRows) {
       clock: { now: () => 0 },
       closeIdle: () => undefined,
     });
-    const chat = {
-      dialect: 'completions',
-      limitField: 'max_tokens',
-      isStreamed: true,
-      makesImages: false,
-      choices: 1,
-    } as const;
-    const call = {
-      endpoint: '/v1/chat/completions',
-      body: ['{}'],
-      request: {},
-      idempotencyKey: 'a',
-      isSynchronous: true,
-      chat: { ...chat, onText: () => undefined },
-    };
-
-    const outcome = await gateway.submit(target, call, new AbortController().signal);
+    const outcome = await gateway.submit(target, chatCall, new AbortController().signal);
 
     assert.deepEqual(outcome.kind === 'refused' && outcome.refusal, expected);
   });
 }
+
+test('a key that arrives in pieces is not in the text that is shown meanwhile', async () => {
+  const shown: string[] = [];
+  const gateway = createGateway({
+    callApi(_target, { receive }) {
+      for (const content of ['a gw_live_01', '23456789 b']) {
+        receive?.(Buffer.from(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content } }] })}\n\n`));
+      }
+      return Promise.resolve({ kind: 'no-answer', message: 'reset' });
+    },
+    clock: { now: () => 0 },
+    closeIdle: () => undefined,
+  });
+  const onText = (read: () => string): void => void shown.push(read());
+  const call = { ...chatCall, chat: { ...chatCall.chat, onText } };
+
+  await gateway.submit({ ...target, key: 'gw_live_0123456789' }, call, new AbortController().signal);
+
+  assert.deepEqual(shown, ['a gw_live_01', 'a … b']);
+});
