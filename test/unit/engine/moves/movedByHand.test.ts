@@ -65,7 +65,7 @@ test('a result that was moved by hand is sent to the job that needs it, and its 
 test('a record that tells a folder as the place of a result moves nothing else', async (context) => {
   const { run, work, posts } = await arrange(
     context,
-    'jobs:\n  one: {model: gpt-image-2, prompt: A}\n  two: {model: gpt-image-2, prompt: B}\n',
+    'gen: {concurrency: 1}\njobs:\n  one: {model: gpt-image-2, prompt: A}\n  two: {model: gpt-image-2, prompt: B}\n',
   );
   await run();
   await mkdir(join(work, 'final'));
