@@ -269,10 +269,11 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
           ?.toString()
           .split('\n')
           .filter((line) => line.endsWith('}')) ?? [];
-      // So may one of another storage, whose journal was refused, and one that slept while it wrote its line.
+      // So may one of another storage, whose journal was refused until it was killed, and one that slept while it wrote
+      // its line.
       const isOfDead = (id: string): boolean =>
         [...witness.tasks.values()].some(({ taskId, pid }) => taskId === id && world.ends.has(pid)) ||
-        world.posts.some(({ work, pid }) => work?.taskId === id && world.sleeps.has(pid));
+        world.posts.some(({ work, pid }) => work?.taskId === id && (world.sleeps.has(pid) || world.ends.has(pid)));
       const isLeft = ({ taskId }: Task): boolean =>
         taskId !== null &&
         !isOfDead(taskId) &&
@@ -281,8 +282,11 @@ function checkFiles(tasks: readonly Task[], { world, witness, story }: End): voi
       continue;
     }
     if (isArtifact && !expected.has(path) && !allowsExtra && !isCopy(path)) witness.report(`${path} is left behind`);
-    // A file that a process had no time to finish is kept as long as its task is listed.
-    const isKept = (name: string): boolean => tasks.some(({ id, state }) => state !== 'saved' && name.includes(id));
+    // A file that a process had no time to finish is kept as long as its task is listed, and one whose removal the
+    // journal has not accepted at once as long as a journal names it.
+    const isKept = (name: string): boolean =>
+      tasks.some(({ id, state }) => state !== 'saved' && name.includes(id)) ||
+      (story.moves.some(({ kind }) => kind === 'refuse') && [...witness.removed].some((id) => name.includes(id)));
     // Files of another boot are kept for weeks, because their process may be of another machine.
     const mayBeForeign =
       (story.machines > 1 && !story.isStorageApart) || story.moves.some(({ kind }) => kind === 'power');

@@ -8,7 +8,7 @@ import type { TaskPorts } from '../ports.ts';
 import type { TaskStore } from '../taskStore.ts';
 
 /** The first retry comes after this time. The time doubles for each further retry … */
-const firstRetryMs = 30_000;
+const firstRetryMs = 1_000;
 /** … up to this. */
 const maxRetryMs = 10 * 60_000;
 
