@@ -90,6 +90,22 @@ describe('a transfer that is interrupted', () => {
   }
 });
 
+test('siblings see at once which name a result takes', async () => {
+  let atOnce: readonly string[] = [];
+  const place: SaveStep = async (order) => {
+    const artifact = buildArtifact('hero.png');
+    const placing = order.onPlacing(artifact);
+    atOnce = bench.store.entryOf('t1').placings.map((each) => each.artifact.path);
+    await placing;
+    return { kind: 'saved', artifact };
+  };
+  const bench = createTaskBench({ changes: untilSaving([one]), saves: [place] });
+
+  await saveTask(bench.watch);
+
+  assert.deepEqual(atOnce, ['hero.png']);
+});
+
 describe('results that a request has not asked for', () => {
   const links = (count: number) => Array.from({ length: count }, (_, at) => urlResult(`https://x.example/${at}.png`));
   const spooled = { source: { kind: 'spooled', name: 'a', mediaType: null }, title: null, lyrics: null } as const;
