@@ -77,13 +77,13 @@ export class Draft {
       const path = pathIn(output.dir, name);
       const target = join(folder, name);
       // While a sibling replaces its file, the folder may not have the name, which is the sibling's all the same.
-      const isSiblings = (): boolean => output.collision === 'replace' && siblingPaths().has(path);
-      if (!isTaken && !isSiblings()) {
+      const isOfSibling = (): boolean => output.collision === 'replace' && siblingPaths().has(path);
+      if (!isTaken && !isOfSibling()) {
         await options.onPlacing(path);
         if ((await placeFile(this.part.path, target, this.#ports)) === 'placed') return path;
       } else if (output.collision === 'replace') {
         const facts = await readOwn(target, options, files);
-        if (facts && !isSiblings()) {
+        if (facts && !isOfSibling()) {
           // Nothing is awaited between the check of the siblings and the recording of the path.
           await options.onPlacing(path);
           if ((await replaceFile(this.part.path, target, { facts, ports: this.#ports })) === 'placed') return path;

@@ -97,9 +97,11 @@ function findMeant(own: AxisValue, known: KnownValues, list: keyof typeof slips,
     typeof each.value === 'string' ? each.value : text.slice(each.node.start, each.node.end);
   const others = [...known.values()].slice(0, maxKnown);
   const same = others.find((each) => isScalar(each.value) && write(each) === write(own));
-  const values = (same ? [same] : others).map((each) => each.value).filter(isScalar);
-  if (same) return values[0];
-  const near = values.filter(isNear);
+  if (same && isScalar(same.value)) return same.value;
+  const near = others
+    .map((each) => each.value)
+    .filter(isScalar)
+    .filter(isNear);
   const closest = closestName(String(value), near.map(String), limit);
   return near.find((each) => String(each) === closest);
 }
