@@ -5,11 +5,13 @@ import { initMessage, makeItems } from '../support/previewHarness/messages.ts';
 import { outline, uriOf, type TestPage } from './openPage.ts';
 import { matrix, openSheet, readSelection } from './openSheet.ts';
 
-/** Returns the name of the focused element, as a screen reader reads it. */
-const readFocus = ({ page }: TestPage): Promise<string> =>
-  page.evaluate<string>(
+/** Returns the name of the focused element. A grid that was hidden gets its first cell when its size is known. */
+async function readFocus({ page }: TestPage): Promise<string> {
+  await page.waitForFunction('document.activeElement !== document.body');
+  return page.evaluate<string>(
     'document.activeElement.ariaLabel ?? (document.activeElement.textContent || document.activeElement.localName)',
   );
+}
 
 const files = new Map([['a.png', makePng(64, 32, 1)]]);
 
