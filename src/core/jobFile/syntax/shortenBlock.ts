@@ -46,7 +46,8 @@ function leaveOut(text: string, { start, first, from, last, lead }: LongBlock): 
   const end = lineBreak < 0 ? text.length : lineBreak;
   // The parser removes carriage returns, so the text is not the value then.
   if (text.slice(first, end).includes('\r')) return null;
-  const unindent = (lines: string): string => lines.replaceAll(lead, '\n');
+  // Unlike `replaceAll`, `join` builds the string in one piece.
+  const unindent = (lines: string): string => lines.split(lead).join('\n');
   const short = unindent(text.slice(first, from - 1) + text.slice(last - 1, end));
   return {
     text: text.slice(0, from) + text.slice(last),
