@@ -158,10 +158,15 @@ function checkBudgets({ world, witness, story }: End): void {
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
     const spent: Post[] = [];
-    const usedUsdAt = (at: number): number =>
-      spent
-        .filter((each) => !canForget || isPriced(each, at))
-        .reduce((sum, each) => sum + ((isPriced(each, at) ? each.work?.amountUsd : each.work?.namedUsd) ?? 0), 0);
+    // Resume sends a request although the gateway has not named the price of an earlier task yet.
+    const isAccepted = ({ at, storage, work }: Post, post: Post): boolean =>
+      typeof work?.taskId === 'string' &&
+      (witness.resumed.get(post.prompt) ?? -Infinity) >= at &&
+      (witness.settled.get(`${storage} ${work.taskId}`) ?? Infinity) > post.at;
+    const usdOf = (each: Post, post: Post): number =>
+      (isPriced(each, post.at) ? each.work?.amountUsd : isAccepted(each, post) ? 0 : each.work?.namedUsd) ?? 0;
+    const usedUsdBy = (post: Post): number =>
+      spent.filter((each) => !canForget || isPriced(each, post.at)).reduce((sum, each) => sum + usdOf(each, post), 0);
     const isUsedUp = ({ at }: Post): boolean => {
       const before = posts.filter((post) => isSure(post, world) && (post.wholeAt ?? at) + pricingMs < at);
       return before.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0) >= limitUsd - dustUsd;
@@ -171,7 +176,7 @@ function checkBudgets({ world, witness, story }: End): void {
       work !== null && inOrder.findIndex((post) => post.work === work) === at;
     for (const post of inOrder.filter(isFirst)) {
       if (isRead(post, world)) spent.push(post);
-      if (isEstimated(post) && usedUsdAt(post.at) > limitUsd + dustUsd)
+      if (isEstimated(post) && usedUsdBy(post) > limitUsd + dustUsd)
         witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
       // Without an estimate, requests are sent one at a time, unless the user has resumed the later one. The window that has the task of a sleeping one does not know whether it was accepted.
       const isOpen = (each: Post): boolean =>
