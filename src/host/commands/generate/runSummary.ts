@@ -101,27 +101,3 @@ function showResult({ id }: Task): MessageAction {
 function showInTasks({ id }: Task): MessageAction {
   return { title: l10n.t('Show Tasks'), command: commands.showTasks, args: [id] };
 }
-
-/** After this time, a user may want to know how far a run is, and how to stop it. */
-export const longRunMs = 30_000;
-
-/**
- * Builds the notification about a run that takes long. Undefined if all its requests were sent, because stopping the
- * run would save nothing then.
- */
-export function buildLongRunNotice(tasks: readonly Task[]): RunSummary | undefined {
-  const waiting = tasks.find(({ state }) => state === 'planned');
-  if (!waiting) return undefined;
-  const count = (wanted: Task['state']): number => tasks.filter(({ state }) => state === wanted).length;
-  const facts = {
-    name: basename(waiting.jobFile),
-    saved: count('saved'),
-    total: tasks.length,
-    waiting: count('planned'),
-  };
-  return {
-    kind: 'information',
-    text: l10n.t('{name}: {saved} of {total} saved, {waiting} not sent yet.', facts),
-    actions: [{ title: l10n.t('Stop Run'), command: commands.stopRun, args: [waiting.run] }, showInTasks(waiting)],
-  };
-}

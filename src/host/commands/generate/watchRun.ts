@@ -5,26 +5,23 @@ import type { StartedRun } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import { createTimer } from '../../timer.ts';
 import type { Services } from '../services.ts';
-import { buildLongRunNotice, buildRunSummary, longRunMs } from './runSummary.ts';
+import { buildRunSummary } from './runSummary.ts';
 
 /**
- * Watches a run that has started: opens the preview, and shows a notification if it takes long, and one at the end.
+ * Watches a run that has started: opens the preview, and shows a notification at the end. Until then, the status bar and
+ * the lens say how far it is.
  * `isQuiet`: no notification is shown, because the caller reads the result.
  */
 export function watchRun(run: StartedRun, isQuiet: boolean, services: Services): void {
   const startedAt = Date.now();
   for (const jobFile of run.jobFiles) services.preview.follow(vscode.Uri.file(jobFile));
   const previewed = openPreviewWhenSeen(run, services);
-  const notice = createTimer(longRunMs, () => announceLongRun(run, services));
-  if (!isQuiet) notice.start();
   const accompany = async (): Promise<void> => {
     try {
       const tasks = await run.done;
       if (!isQuiet) announce(tasks, Date.now() - startedAt, services);
     } finally {
-      notice.dispose();
       previewed.dispose();
     }
   };
@@ -35,11 +32,6 @@ export function watchRun(run: StartedRun, isQuiet: boolean, services: Services):
 function announce(tasks: readonly Task[], elapsedMs: number, { log }: Services): void {
   const summary = buildRunSummary(tasks, { elapsedMs, isWindowFocused: vscode.window.state.focused });
   if (summary) showMessage(summary.kind, summary, log);
-}
-
-function announceLongRun({ id }: StartedRun, { engineHost, log }: Services): void {
-  const notice = buildLongRunNotice(engineHost.tasks().filter(({ run }) => run === id));
-  if (notice) showMessage(notice.kind, notice, log);
 }
 
 /** Opens the preview of each job file at its first result. Later results appear there automatically. */

@@ -5,7 +5,7 @@ import { commands } from '../../../../../src/host/ids.ts';
 import { buildArtifact, buildTask } from '../../fakes/builders.ts';
 
 await import('../../fakes/fakeVscode.ts');
-const { buildLongRunNotice, buildRunSummary } = await import('../../../../../src/host/commands/generate/runSummary.ts');
+const { buildRunSummary } = await import('../../../../../src/host/commands/generate/runSummary.ts');
 
 const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
 const bad = (state: TaskState, code: TaskErrorCode): Task =>
@@ -101,20 +101,4 @@ describe('the toast at the end of a run', () => {
       assert.equal(summarize([task], { isWindowFocused: false }), undefined);
     }
   });
-});
-
-test('a run that takes long is told once with Stop Run, as long as something is not sent yet', () => {
-  const tasks = [saved, buildTask(), buildTask({ id: 'waiting', state: 'planned' })];
-  const notice = buildLongRunNotice(tasks);
-  assert.deepEqual(
-    [notice?.text, notice?.actions.map(({ command, args }) => [command, args])],
-    [
-      'hero.gen.yaml: 1 of 3 saved, 1 not sent yet.',
-      [
-        [commands.stopRun, ['run-1']],
-        [commands.showTasks, ['waiting']],
-      ],
-    ],
-  );
-  assert.equal(buildLongRunNotice([saved, buildTask()]), undefined);
 });
