@@ -155,7 +155,7 @@ async function generate(person: Person): Promise<void> {
   const rows = (await person.view('Tasks')).locator('.monaco-list-row');
   await rows.filter({ hasText: /^addressesnot saved/ }).waitFor();
   const running = rows.filter({ hasText: /^running/ });
-  const stop = person.dialog().getByRole('button', { name: 'Stop Watching' });
+  const stop = person.prompt().getByRole('option', { name: /^Stop Watching/ });
   const ask = async (): Promise<void> => {
     await running.hover();
     await running.getByRole('button', { name: 'Stop Watching' }).click({ timeout: glanceMs });

@@ -30,6 +30,7 @@ const revealed =
   ({ page }) =>
     page.locator('.explorer-folders-view .monaco-list-row.selected', { hasText: name });
 const listed: Sign = (person) => person.prompt();
+const stopping: Sign = (person) => person.prompt().getByRole('option', { name: /^Stop Watching/ });
 const unseen: Sign = () => null;
 const log: Sign = ({ page }) => page.locator('.part.panel .output-view');
 const noTask = notice('There is no task for');
@@ -226,7 +227,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.previewResult(generatedFile, 'addresses'), { 'Save Again': unseen }],
   [places.previewResult(generatedFile, 'refused'), { Retry: unseen }],
   [places.previewResult(generatedFile, 'running'), { Resume: unseen }],
-  [places.previewResult(generatedFile, 'running'), { 'Stop Watching': asked('Stop watching this') }],
+  [places.previewResult(generatedFile, 'running'), { 'Stop Watching': stopping }],
   [
     places.previewResult(generatedFile, 'few-amount.png'),
     {
@@ -271,7 +272,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       Resubmit: null,
       Dismiss: null,
       'Save Again': unseen,
-      'Stop Watching': asked('Stop watching this'),
+      'Stop Watching': stopping,
       Retry: unseen,
       'Remove from List (Del)': unseen,
     },

@@ -59,6 +59,16 @@ async function readRun(person: Person, file: string): Promise<string> {
   return (await (await rowOf(person, file)).first().getAttribute('aria-label')) ?? '';
 }
 
+/** Answers the question of Stop Run with the keyboard, unless all that was sent has ended before, which closes it. */
+async function answerStop(person: Person, file: string, answer: 'Keep Watching' | 'Stop Watching'): Promise<void> {
+  const question = person.prompt().filter({ hasText: `${file}: stopped` });
+  await question.waitFor();
+  if (answer === 'Stop Watching') await person.page.keyboard.press('ArrowDown');
+  await question.locator('.monaco-list-row.focused', { hasText: answer }).waitFor();
+  await person.page.keyboard.press('Enter');
+  await question.waitFor({ state: 'hidden' });
+}
+
 /** Waits for the text. Between two tasks, a row may be without one that is running. */
 async function shows(read: () => Promise<string>, expected: RegExp): Promise<void> {
   let text = '';
@@ -94,8 +104,7 @@ describe('A user who starts many requests on the sandbox', () => {
     const run = await rowOf(person, 'grid.gen.yaml');
     await run.hover();
     await run.getByRole('button', { name: 'Stop Run' }).click();
-    const question = person.dialog().filter({ hasText: 'grid.gen.yaml is stopped' });
-    await question.getByRole('button', { name: 'Keep Watching' }).click();
+    await answerStop(person, 'grid.gen.yaml', 'Keep Watching');
     const ended = await waitUntil('the end of the run', async () => {
       const label = await readRun(person, 'grid.gen.yaml');
       return /running/.test(label) ? undefined : label;
@@ -116,7 +125,7 @@ describe('A user who starts many requests on the sandbox', () => {
     await run.getByRole('button', { name: 'Resume All' }).click();
     await waitUntil('another image', async () => (await countImages()) > before || undefined);
     await person.runCommand('Genwright: Stop Run');
-    await person.dialog().getByRole('button', { name: 'Stop Watching' }).click();
+    await answerStop(person, 'grid.gen.yaml', 'Stop Watching');
     await waitUntil(
       'the end of the run',
       async () => !/running/.test(await readRun(person, 'grid.gen.yaml')) || undefined,
@@ -135,7 +144,7 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.runCommand('Show CodeLens Commands for Current Line');
     await person.prompt().locator('input').fill('Stop Run');
     await page.keyboard.press('Enter');
-    await person.dialog().getByRole('button', { name: 'Stop Watching' }).press('Enter');
+    await answerStop(person, 'grid.gen.yaml', 'Stop Watching');
     await lens(person, /skipped/).waitFor();
   });
 
@@ -225,17 +234,9 @@ describe('A user who starts many requests on the sandbox', () => {
       .locator('.editor-group-container.active .editor-actions')
       .getByRole('button', { name: 'Stop Run' })
       .click();
-    await person
-      .dialog()
-      .filter({ hasText: 'one.gen.yaml is stopped' })
-      .getByRole('button', { name: 'Stop Watching' })
-      .click();
+    await answerStop(person, 'one.gen.yaml', 'Stop Watching');
     await person.openFile('two.gen.yaml');
     await lens(person, 'Stop Run').click();
-    await person
-      .dialog()
-      .filter({ hasText: 'two.gen.yaml is stopped' })
-      .getByRole('button', { name: 'Stop Watching' })
-      .click();
+    await answerStop(person, 'two.gen.yaml', 'Stop Watching');
   });
 });

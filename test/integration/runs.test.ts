@@ -40,7 +40,7 @@ describe('A run', () => {
       tasks.map((_, at) => (at < made ? ['saved', undefined] : ['skipped', 'run-stopped'])),
     );
     assert.ok(made < 3, `${made} images were made`);
-    const asked = recorder.record.dialogs.filter((text) => text.includes('is stopped')).length;
+    const asked = recorder.record.lists.filter((text) => text.startsWith('Keep watching the tasks')).length;
     // The second request may be about to be sent when the user stops the run. The user is then asked about it, and it
     // is given up.
     assert.ok(asked === 1 || (asked === 0 && made === 1), `asked ${asked} times, ${made} images were made`);

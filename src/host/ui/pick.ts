@@ -18,6 +18,8 @@ interface PickOptions {
   readonly placeHolder: string;
   /** Keeps the list open when it loses the focus. */
   readonly ignoreFocusOut?: boolean;
+  /** Closes the list when it aborts, because the question has answered itself. */
+  readonly signal?: AbortSignal;
 }
 
 /**
@@ -25,14 +27,13 @@ interface PickOptions {
  */
 export async function pick<Item extends PickItem>(
   items: readonly Item[],
-  options: PickOptions,
+  { signal, ...options }: PickOptions,
 ): Promise<Item | undefined> {
   const shown = items.map((item) => ({ ...mapItem(item), item }));
-  const picked = await vscode.window.showQuickPick(shown, {
-    ...options,
-    matchOnDescription: true,
-    matchOnDetail: true,
-  });
+  const closing = new vscode.CancellationTokenSource();
+  signal?.addEventListener('abort', () => closing.cancel());
+  const search = { ...options, matchOnDescription: true, matchOnDetail: true };
+  const picked = await vscode.window.showQuickPick(shown, search, closing.token);
   return picked?.item;
 }
 

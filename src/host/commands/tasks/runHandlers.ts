@@ -8,7 +8,7 @@ import { readSetting } from '../../adapters/settings.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { ask, confirm, showBriefly } from '../../ui/message.ts';
+import { confirm, showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { buildProgress, listRemovals, listResumptions, listRetries, type RunStep } from '../../tasks/runRow.ts';
@@ -16,7 +16,7 @@ import { findFixed, isRow, runKeyOf } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
 import { toUri } from '../jobFile/requireJobFile.ts';
 import { describeEstimate } from '../../account/describeEstimate.ts';
-import { buildStopQuestion } from './taskQuestion.ts';
+import { asksToStop, buildStopQuestion } from './taskQuestion.ts';
 
 /**
  * Commands on a run accept a row of the Tasks view, the id of a run, or a job file as a path or Uri, which is the
@@ -72,8 +72,7 @@ async function stopRun(target: unknown, { engineHost }: Services): Promise<void>
   const facts = { name: basename(task.jobFile), unsent: before - left.length };
   if (left.length === 0) return showBriefly(l10n.t('{name}: stopped, {unsent} not sent', facts));
   const isSandbox = left.every((each) => each.isSandbox);
-  const { text, detail, keep, go } = buildStopQuestion({ ...facts, left: left.length }, isSandbox);
-  const isLeaving = (await ask({ kind: 'warning', text, details: [detail], buttons: [keep, go] })) === go;
+  const isLeaving = await asksToStop(buildStopQuestion(facts, isSandbox), listLeft, engineHost);
   if (isLeaving) await engine.stopRun(task.run, 'all');
 }
 

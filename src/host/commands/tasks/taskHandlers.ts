@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import type { PlaceAction, Task, TaskAction } from '../../../core/task/model/task.ts';
-import { actionsOf, placeActionsOf } from '../../../core/task/model/taskStates.ts';
+import { actionsOf, isInFlight, placeActionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts';
 import { findFixed, isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
 import { findTasksOf, listCleared } from './runHandlers.ts';
-import { buildTaskQuestion } from './taskQuestion.ts';
+import { asksToStop, buildTaskQuestion } from './taskQuestion.ts';
 
 /**
  * Commands on a task accept a row of the Tasks view with the list of all selected rows, or the journal's id. Run by a
@@ -24,7 +24,7 @@ export function createTaskHandlers(services: Services) {
     const [task] = tasks;
     const reason = possible.length === 0 && task ? describeHolder(task) : null;
     if (reason !== null) throw new UserError(reason);
-    if (!(await isMeant(action, possible))) return;
+    if (!(await isMeant(action, possible, services.engineHost))) return;
     const engine = await services.engineHost.engine();
     // An action that is no longer possible is written to the log.
     await Promise.all((possible.length > 0 ? possible : tasks).map(({ id }) => engine.act(id, action)));
@@ -76,9 +76,16 @@ export function createTaskHandlers(services: Services) {
 }
 
 /** An action without a question needs no confirmation. */
-async function isMeant(action: TaskAction, tasks: readonly Task[]): Promise<boolean> {
+async function isMeant(
+  action: TaskAction,
+  tasks: readonly Task[],
+  engineHost: Services['engineHost'],
+): Promise<boolean> {
   const question = buildTaskQuestion(action, tasks);
-  return !question || confirm(question);
+  if (!question || action !== 'stopWatching') return !question || confirm(question);
+  const ids = new Set(tasks.map(({ id }) => id));
+  const listLeft = () => engineHost.tasks().filter(({ id, state }) => ids.has(id) && isInFlight(state));
+  return asksToStop(question, listLeft, engineHost);
 }
 
 /**

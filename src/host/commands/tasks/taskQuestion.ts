@@ -1,7 +1,9 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
+import type { EngineHost } from '../../adapters/engineHost.ts';
 import { nameSafely } from '../../ui/taskWords.ts';
 import { l10n } from '../../ui/l10n.ts';
+import { pick } from '../../ui/pick.ts';
 
 /**
  * Builds the one question before an action on several tasks that can cost money, hide a charge or lose a result that is
@@ -35,10 +37,10 @@ function describeRisk(action: TaskAction, task: Task): string | undefined {
   const { isSandbox, state, taskId } = task;
   if (isSandbox || nameSafely(action, task, Date.now()) === 'sendAgain') return undefined;
   if (action === 'stopWatching' && state === 'sending') {
-    return l10n.t('The request is being sent and may be charged. It is not sent again unless you select Resubmit.');
+    return l10n.t('It is being sent, and may be charged. It is not sent again unless you select Resubmit.');
   }
   if (action === 'stopWatching' && taskId !== null) {
-    return l10n.t('The gateway cannot cancel it, so it may still finish and be charged. Resume continues watching.');
+    return l10n.t('It cannot be canceled, and may still be charged. Resume continues watching later.');
   }
   if (action === 'resubmit') {
     return l10n.t(
@@ -66,20 +68,42 @@ function describeRisk(action: TaskAction, task: Task): string | undefined {
     : undefined;
 }
 
+interface StopQuestion {
+  readonly title?: string;
+  readonly text: string;
+  /** What it means to stop watching. */
+  readonly details: readonly string[];
+}
+
 /** What Stop Run asks if the gateway has accepted tasks. Nothing more is sent, whatever the user selects. */
-export function buildStopQuestion(facts: { name: string; unsent: number; left: number }, isSandbox: boolean) {
-  const text =
-    facts.left === 1
-      ? l10n.t('{name} is stopped. Keep watching the task that was sent?', facts)
-      : l10n.t('{name} is stopped. Keep watching the {left} tasks that were sent?', facts);
-  const unsent =
-    facts.unsent === 1 ? l10n.t('1 request was not sent.') : l10n.t('{unsent} requests were not sent.', facts);
-  const rest = isSandbox
-    ? l10n.t(
-        'The gateway cannot cancel what was sent. Keep Watching saves the results. Resume continues watching later.',
-      )
-    : l10n.t(
-        'The gateway cannot cancel what was sent, so it may still finish and be charged. Keep Watching saves the results. Resume continues watching later.',
-      );
-  return { text, detail: joinSentences([unsent, rest]), keep: l10n.t('Keep Watching'), go: l10n.t('Stop Watching') };
+export function buildStopQuestion(facts: { name: string; unsent: number }, isSandbox: boolean): StopQuestion {
+  return {
+    title: l10n.t('{name}: stopped, {unsent} not sent', facts),
+    text: l10n.t('Keep watching the tasks that were sent?'),
+    details: [
+      isSandbox
+        ? l10n.t('They cannot be canceled. Resume continues watching later.')
+        : l10n.t('They cannot be canceled, and may still be charged. Resume continues watching later.'),
+    ],
+  };
+}
+
+/**
+ * Asks whether to stop watching tasks, in a list that blocks nothing and closes as soon as none of them is in flight.
+ * Resolves to false if it closes in any other way than by Stop Watching.
+ */
+export async function asksToStop(
+  { title, text, details }: StopQuestion,
+  listLeft: () => readonly Task[],
+  { onDidChangeTask, onDidRemoveTask }: Pick<EngineHost, 'onDidChangeTask' | 'onDidRemoveTask'>,
+): Promise<boolean> {
+  const ended = new AbortController();
+  const check = (): void => void (listLeft().length === 0 && ended.abort());
+  const subscriptions = [onDidChangeTask(check), onDidRemoveTask(check)];
+  const keep = { label: l10n.t('Keep Watching'), icon: 'eye', detail: l10n.t('Their results are saved.') };
+  const stop = { label: l10n.t('Stop Watching'), icon: 'eye-closed', detail: joinSentences(details) };
+  const options = { ...(title === undefined ? {} : { title }), placeHolder: text, signal: ended.signal };
+  const picked = await pick([keep, stop], options);
+  for (const each of subscriptions) each.dispose();
+  return picked === stop && listLeft().length > 0;
 }

@@ -10,6 +10,7 @@ import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fa
 import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
 import {
+  type CancellationTokenSource,
   type DataTransferItem,
   FileSystemError,
   FileType,
@@ -67,6 +68,9 @@ interface FakeTabGroup {
   readonly viewColumn?: number;
   readonly isActive?: boolean;
 }
+
+/** The answer of a user who leaves a list open until the host closes it. */
+export const neverAnswers = 'never';
 
 /** What the user does in the window. */
 export const user = {
@@ -195,10 +199,16 @@ export const window = {
     if (options.title !== undefined) shown.push(options.title);
     return run(null, { onCancellationRequested: never });
   },
-  showQuickPick(items: readonly ListItem[], { placeHolder }: { readonly placeHolder?: string } = {}) {
+  showQuickPick(
+    items: readonly ListItem[],
+    { placeHolder }: { readonly placeHolder?: string } = {},
+    token?: CancellationTokenSource['token'],
+  ) {
     user.asked = placeHolder;
     shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
     const label = answer(items[0]?.label);
+    if (label === neverAnswers)
+      return new Promise((resolve) => token?.onCancellationRequested(() => resolve(undefined)));
     return Promise.resolve(items.find((item) => item.label === label));
   },
   createQuickPick() {

@@ -216,10 +216,12 @@ export interface TreeItem {
 export const TreeItem = define<TreeItem>('label', 'collapsibleState');
 
 export class CancellationTokenSource {
-  readonly token = { isCancellationRequested: false };
+  readonly #canceled = new Emitter<void>();
+  readonly token = { isCancellationRequested: false, onCancellationRequested: this.#canceled.event };
 
   cancel(): void {
     this.token.isCancellationRequested = true;
+    this.#canceled.fire();
   }
 
   dispose(): void {

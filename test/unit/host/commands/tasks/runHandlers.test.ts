@@ -5,15 +5,16 @@ import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
 import type { Account } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
+import { until } from '../../fakes/until.ts';
 import { buildArtifact, buildTask } from '../../fakes/builders.ts';
-import { Uri, user, workspace } from '../../fakes/fakeVscode.ts';
+import { neverAnswers, shown as all, Uri, user, workspace } from '../../fakes/fakeVscode.ts';
 
 /** Arranges a window whose engine stops tasks that were not sent, and keeps its calls. */
 function arrange(given: readonly Task[], account: Account = emptyAccount) {
   let tasks = given;
   const told: unknown[] = [];
   const arranged = arrangeCommands({
-    tasks,
+    tasks: given,
     account,
     engine: {
       tasks: () => tasks,
@@ -26,7 +27,12 @@ function arrange(given: readonly Task[], account: Account = emptyAccount) {
       act: async (id, action) => void told.push([action, id]),
     },
   });
-  return { ...arranged, told };
+  /** The first task of this id is saved. */
+  const end = (id: string): void => {
+    tasks = tasks.map((task) => (task.id === id ? { ...task, state: 'saved' } : task));
+    for (const task of tasks) if (task.id === id) arranged.fake.changed.fire(task);
+  };
+  return { ...arranged, told, end };
 }
 
 const planned = buildTask({ id: 'a', state: 'planned' });
@@ -52,12 +58,29 @@ describe('Stop Run', () => {
     ] as const) {
       const { run, told } = arrange([planned, running]);
       user.answers.push(reply);
-      await run(commands.stopRun);
+      const { shown } = await run(commands.stopRun);
+      assert.deepEqual(shown, []);
       assert.deepEqual(
         told,
         scopes.map((scope) => ['stopRun', 'run-1', scope]),
       );
     }
+  });
+
+  test('asks in a list that blocks nothing, and that closes as soon as the last task has ended', async () => {
+    const { run, told, end } = arrange([planned, running]);
+    user.answers.push(neverAnswers);
+    user.asked = undefined;
+    const asking = run(commands.stopRun);
+    await until(() => user.asked !== undefined);
+    const rows = all.map((each) => (each as { label?: string }).label);
+    end('b');
+    await asking;
+
+    assert.deepEqual(
+      [rows, user.asked, told],
+      [['Keep Watching', 'Stop Watching'], 'Keep watching the tasks that were sent?', [['stopRun', 'run-1', 'unsent']]],
+    );
   });
 
   test('stops the run that is named by its ID, its job file or a row', async () => {

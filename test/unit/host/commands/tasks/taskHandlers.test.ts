@@ -5,9 +5,10 @@ import type { Relocation } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildTask } from '../../fakes/builders.ts';
-import { env, user, workspace } from '../../fakes/fakeVscode.ts';
+import { env, neverAnswers, user, workspace } from '../../fakes/fakeVscode.ts';
+import { until } from '../../fakes/until.ts';
 
-function arrange(tasks: readonly Task[], relocation: Relocation = 'moved') {
+function arrange(tasks: readonly Task[], relocation: Relocation = 'moved', listTasks = () => tasks) {
   const told: unknown[] = [];
   const tell =
     (name: string) =>
@@ -18,7 +19,7 @@ function arrange(tasks: readonly Task[], relocation: Relocation = 'moved') {
   const act = async (id: string, action: string): Promise<void> => void told.push([action, id]);
   const arranged = arrangeCommands({
     tasks,
-    engine: { act, saveTo: tell('saveTo'), locateFolder: tell('locateFolder') },
+    engine: { act, tasks: listTasks, saveTo: tell('saveTo'), locateFolder: tell('locateFolder') },
   });
   return { ...arranged, told };
 }
@@ -49,6 +50,20 @@ describe('an action that may cost money or hide a charge', () => {
         assert.deepEqual(told, reply === undefined ? [] : [[action, task.id]]);
       }
     }
+  });
+
+  test('is not done if its task ends while the user is asked', async () => {
+    let tasks: readonly Task[] = [running];
+    const { run, told, fake } = arrange(tasks, 'moved', () => tasks);
+    user.answers.push(neverAnswers);
+    user.asked = undefined;
+    const asking = run(commands.taskStopWatching, row('b'));
+    await until(() => user.asked !== undefined);
+    tasks = [{ ...running, state: 'saved' }];
+    fake.changed.fire(running);
+    await asking;
+
+    assert.deepEqual([user.asked, told], ['Stop watching this task?', []]);
   });
 
   test('needs no question if the request is charged once however often it is sent', async () => {
