@@ -18,8 +18,13 @@ export interface Preview extends Disposable {
   makeThumbnails(jobFile: vscode.Uri, hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void>;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
-  /** As `show`, for the first result of a run. A preview that is open follows the run already. */
+  /**
+   * As `show`, for the first result of a run. A preview that is open follows the run already. Does nothing if the user
+   * looks at another preview: one that has the focus, or came to the front after `follow`.
+   */
   showResult(jobFile: vscode.Uri, taskId: string): void;
+  /** Resolves to the paths of the job files whose previews are visible, after the calls before. */
+  visibleFiles(): Promise<readonly string[]>;
   /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
   activeJobFile(): vscode.Uri | undefined;
 }

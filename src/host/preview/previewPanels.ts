@@ -19,6 +19,12 @@ export interface PreviewPanels extends Preview {
 /** Creates the holder of the panels: one for each job file. */
 export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
+  const listVisible = (): readonly OpenPanel[] => [...panels.values()].filter(({ panel }) => panel.visible);
+  /** The previews that were visible when the last run began, by its job file. The user has turned from them to the run. */
+  const earlier = new Map<string, readonly OpenPanel[]>();
+  const isOtherSeen = (jobFile: vscode.Uri): boolean =>
+    !panels.get(jobFile.toString())?.panel.visible &&
+    listVisible().some((open) => open.panel.active || !earlier.get(jobFile.toString())?.includes(open));
   const adopt = (panel: vscode.WebviewPanel, jobFile: vscode.Uri): OpenPanel => {
     const open = openPanel({ panel, jobFile, services });
     const key = jobFile.toString();
@@ -63,10 +69,15 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       session.show('sheet');
       return session.thumbnails.makeAll(hashes, signal);
     },
-    follow: (jobFile) => panels.get(jobFile.toString())?.session.want({ type: 'follow', taskId: null }),
+    follow(jobFile) {
+      earlier.set(jobFile.toString(), listVisible());
+      panels.get(jobFile.toString())?.session.want({ type: 'follow', taskId: null });
+    },
     showResult(jobFile, taskId) {
+      if (isOtherSeen(jobFile)) return;
       if (!reveal(jobFile)) create(jobFile).session.want({ type: 'follow', taskId });
     },
+    visibleFiles: async () => listVisible().map(({ jobFile }) => jobFile.fsPath),
     activeJobFile: () => [...panels.values()].find(({ panel }) => panel.active)?.jobFile,
     async restore(panel, state) {
       const jobFile = restoredJobFile(state);

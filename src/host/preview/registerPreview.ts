@@ -27,6 +27,7 @@ export function registerPreview(
     showSheet: (jobFile, query) => use((panels) => panels.showSheet(jobFile, query)),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
+    visibleFiles: async () => (loading ? (await load()).visibleFiles() : []),
     follow(jobFile) {
       if (loading) use((panels) => panels.follow(jobFile));
     },

@@ -8,27 +8,18 @@ import { l10n } from '../../ui/l10n.ts';
 import type { MessageAction, MessageKind } from '../../ui/message.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 
-/** In a shorter run, the user is still looking when it ends, so a success needs no notification. */
-const quietRunMs = 30_000;
-
 /** The notification, ready to be shown. */
 type RunSummary = UserMessage & { readonly kind: MessageKind };
 
 /**
- * Builds the one notification for a whole run, or undefined if none is needed. Failures are always reported, a success
- * only if the user looked away or the run took long. Tasks that the user stopped, dismissed or removed are not
- * reported.
+ * Builds the one notification for a whole run, or undefined if none is needed. Failures are always reported, results only
+ * if the user has not seen them. Tasks that the user stopped, dismissed or removed are not reported.
  */
-export function buildRunSummary(
-  tasks: readonly Task[],
-  { elapsedMs, isWindowFocused }: { readonly elapsedMs: number; readonly isWindowFocused: boolean },
-): RunSummary | undefined {
+export function buildRunSummary(tasks: readonly Task[], isSeen: (saved: Task) => boolean): RunSummary | undefined {
   const bad = tasks.filter(isReported);
   if (bad.length > 0) return summarizeFailures(bad, tasks.length);
-  const saved = tasks.filter(({ state }) => state === 'saved');
-  const isNoticed = isWindowFocused && elapsedMs < quietRunMs;
-  const [first] = saved;
-  return !first || isNoticed ? undefined : summarizeResults([first, ...saved.slice(1)]);
+  const [first, ...others] = tasks.filter((task) => task.state === 'saved' && !isSeen(task));
+  return first && summarizeResults([first, ...others]);
 }
 
 /** A task that the user has stopped is not reported to them. */

@@ -20,7 +20,7 @@ export function watchRun(run: StartedRun, isQuiet: boolean, services: Services):
   const accompany = async (): Promise<void> => {
     try {
       const tasks = await run.done;
-      if (!isQuiet) announce(tasks, Date.now() - startedAt, services);
+      if (!isQuiet) await announce(tasks, Date.now() - startedAt, services);
     } finally {
       previewed.dispose();
     }
@@ -28,9 +28,18 @@ export function watchRun(run: StartedRun, isQuiet: boolean, services: Services):
   runInBackground(accompany(), services.log);
 }
 
+/** A user still waits for the end of a shorter run. In ms. */
+const quietRunMs = 30_000;
+
 /** Shows one notification for everything that one Generate has started. */
-function announce(tasks: readonly Task[], elapsedMs: number, { log }: Services): void {
-  const summary = buildRunSummary(tasks, { elapsedMs, isWindowFocused: vscode.window.state.focused });
+async function announce(tasks: readonly Task[], elapsedMs: number, { preview, log }: Services): Promise<void> {
+  const visible = await preview.visibleFiles();
+  const isShort = elapsedMs < quietRunMs;
+  // Without the setting, the user looks for the result of a short run where they want.
+  const isSeen = ({ jobFile }: Task): boolean =>
+    vscode.window.state.focused &&
+    (visible.includes(jobFile) || (isShort && !readSetting('previewOpenWhenDone', vscode.Uri.file(jobFile))));
+  const summary = buildRunSummary(tasks, isSeen);
   if (summary) showMessage(summary.kind, summary, log);
 }
 

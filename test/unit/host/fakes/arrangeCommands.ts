@@ -101,6 +101,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       makeThumbnails: async () => undefined,
       follow: tell('follow'),
       showResult: tell('showResult'),
+      visibleFiles: async () => [],
       activeJobFile: () => undefined,
       dispose: () => undefined,
     },

@@ -126,6 +126,29 @@ describe('a preview', () => {
     assert.deepEqual(open[0]?.posted, [{ type: 'follow', id: null }]);
   });
 
+  test('is not covered by the first result of a run while the user looks at it', async (context) => {
+    const { panels, hero, uriOf } = await arrange(context);
+    const [other, third] = [uriOf('other.gen.yaml'), uriOf('third.gen.yaml')];
+    for (const file of [hero, other, third]) panels.follow(file);
+    for (const file of [hero, other, third]) panels.showResult(file, 'task-1');
+    const visible = async () => (await panels.visibleFiles()).map((path) => path.split('/').at(-1));
+    assert.deepEqual(await visible(), ['hero.gen.yaml']);
+    // A run that begins beside it may cover it, unless the user works in it.
+    const [panel = assert.fail()] = open;
+    for (const [active, expected] of [
+      [true, ['hero.gen.yaml']],
+      [false, ['hero.gen.yaml', 'other.gen.yaml']],
+    ] as const) {
+      panels.follow(other);
+      Object.assign(panel, { active });
+      panels.showResult(other, 'task-2');
+      assert.deepEqual(await visible(), expected);
+    }
+    // What the user asks for comes to the front.
+    panels.show(third);
+    assert.equal(open.at(-1)?.title, 'Preview third.gen.yaml');
+  });
+
   test('makes thumbnails on the page of the contact sheet', async (context) => {
     const { panels, hero, start } = await arrange(context);
     const making = panels.makeThumbnails(hero, new Set(), new AbortController().signal);

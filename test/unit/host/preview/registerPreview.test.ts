@@ -21,6 +21,7 @@ function arrange() {
     makeThumbnails: async () => void calls.push('makeThumbnails'),
     follow: note('follow'),
     showResult: note('showResult'),
+    visibleFiles: async () => (calls.includes('showResult') ? ['/w/hero.gen.yaml'] : []),
     activeJobFile: () => hero,
     restore: async () => void calls.push('restore'),
     dispose: note('dispose'),
@@ -39,12 +40,13 @@ test('the preview is loaded by the first call that shows something, and keeps th
   const { preview, calls, loads } = arrange();
   preview.follow(hero);
   await settle();
-  assert.deepEqual([loads(), preview.activeJobFile()], [0, undefined]);
+  assert.deepEqual([loads(), preview.activeJobFile(), await preview.visibleFiles()], [0, undefined, []]);
   preview.show(hero);
   preview.follow(hero);
   preview.showSheet(hero);
   preview.compare(hero, []);
   preview.showResult(hero, 'gateway-1');
+  assert.deepEqual(await preview.visibleFiles(), ['/w/hero.gen.yaml']);
   await preview.makeThumbnails(hero, new Set(), new AbortController().signal);
   assert.deepEqual(calls, ['show', 'follow', 'showSheet', 'compare', 'showResult', 'makeThumbnails']);
   assert.deepEqual([loads(), preview.activeJobFile()], [1, hero]);

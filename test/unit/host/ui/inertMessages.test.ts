@@ -26,8 +26,7 @@ const codes = [...Object.keys(errorTexts), 'of-a-later-version'];
 
 const errorOf = (code: string, message: string): TaskError => ({ code: code as TaskErrorCode, message });
 
-const summaryOf = (...tasks: readonly Task[]): string =>
-  buildRunSummary(tasks, { elapsedMs: 40_000, isWindowFocused: false })?.text ?? '';
+const summaryOf = (...tasks: readonly Task[]): string => buildRunSummary(tasks, () => false)?.text ?? '';
 
 const failed = (message: string, over: Partial<Task> = {}): Task =>
   buildTask({ state: 'failed', error: errorOf('task-failed', message), ...over });

@@ -11,22 +11,24 @@ const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArti
 const bad = (state: TaskState, code: TaskErrorCode): Task =>
   buildTask({ state, error: { code, message: 'too bright' } });
 
-function summarize(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
-  return buildRunSummary(tasks, { elapsedMs: 1000, isWindowFocused: true, ...over });
+function summarize(tasks: readonly Task[], isSeen: (task: Task) => boolean = () => true) {
+  return buildRunSummary(tasks, isSeen);
 }
+const unseen = () => false;
 
 describe('the toast at the end of a run', () => {
-  test('is shown for a success only after a long run or if the window was not focused, with file and cost', () => {
+  test('is shown for results that the user has not seen, with file and cost', () => {
     const free = { ...saved, isSandbox: true };
-    const isAway = { isWindowFocused: false };
-    assert.equal(summarize([saved], isAway)?.kind, 'information');
-    for (const [tasks, over, text] of [
-      [[saved], {}, undefined],
-      [[saved], isAway, 'hero.png is ready · $0.04'],
-      [[{ ...saved, amountUsd: null }], isAway, 'hero.png is ready'],
-      [[saved, saved, free], { elapsedMs: 30_000 }, 'hero.png and 2 more are ready · $0.08'],
+    const other = { ...saved, jobFile: '/w/other.gen.yaml' };
+    assert.equal(summarize([saved], unseen)?.kind, 'information');
+    for (const [tasks, isSeen, text] of [
+      [[saved], undefined, undefined],
+      [[saved], unseen, 'hero.png is ready · $0.04'],
+      [[{ ...saved, amountUsd: null }], unseen, 'hero.png is ready'],
+      [[saved, saved, free], unseen, 'hero.png and 2 more are ready · $0.08'],
+      [[saved, other], ({ jobFile }: Task) => jobFile !== other.jobFile, 'hero.png is ready · $0.04'],
     ] as const) {
-      assert.equal(summarize(tasks, over)?.text, text);
+      assert.equal(summarize(tasks, isSeen)?.text, text);
     }
   });
 
@@ -45,8 +47,7 @@ describe('the toast at the end of a run', () => {
   test('leads to the task if no remedy is known, and to the first result if the run succeeded', () => {
     const failed = { ...bad('failed', 'task-failed'), id: 'failed' };
     const good = [{ ...saved, id: 'first' }, saved];
-    const lead = (tasks: readonly Task[]) =>
-      summarize(tasks, { isWindowFocused: false })?.actions.map(({ args }) => args);
+    const lead = (tasks: readonly Task[]) => summarize(tasks, unseen)?.actions.map(({ args }) => args);
     assert.deepEqual([lead([...good, failed]), lead(good)], [[['failed']], [['first']]]);
   });
 
@@ -98,7 +99,7 @@ describe('the toast at the end of a run', () => {
 
   test('does not report a task that the user stopped, or one without an error', () => {
     for (const task of [bad('stopped', 'stopped-by-user'), buildTask({ state: 'unsaved' })]) {
-      assert.equal(summarize([task], { isWindowFocused: false }), undefined);
+      assert.equal(summarize([task], unseen), undefined);
     }
   });
 });

@@ -3,8 +3,8 @@ import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
-import { buildTask } from '../../fakes/builders.ts';
-import { shown as all, user } from '../../fakes/fakeVscode.ts';
+import { buildArtifact, buildTask } from '../../fakes/builders.ts';
+import { shown as all, user, window } from '../../fakes/fakeVscode.ts';
 import { arrange, done } from './arrangeGenerate.ts';
 
 const { watchRun } = await import('../../../../../src/host/commands/generate/watchRun.ts');
@@ -71,6 +71,36 @@ describe('a run that has started', () => {
       const { shown } = await run('nothing');
       assert.equal(shown.filter((each) => each.includes('No doors here.')).length, count);
     }
+  });
+
+  test('ends with a notice only if its preview is not seen in the focused window', async (context: TestContext) => {
+    context.mock.timers.enable({ apis: ['Date'] });
+    const { services } = arrangeCommands();
+    const saved = buildTask({ state: 'saved', artifacts: [buildArtifact('hero.png')] });
+    for (const [over, isTold] of [
+      [{}, true],
+      [{ visible: ['/w/hero.gen.yaml'] }, false],
+      [{ visible: ['/w/hero.gen.yaml'], tookMs: 60_000 }, false],
+      [{ visible: ['/w/hero.gen.yaml'], focused: false }, true],
+      [{ visible: ['/w/other.gen.yaml'] }, true],
+      [{ opens: false }, false],
+      [{ opens: false, tookMs: 30_000 }, true],
+      [{ opens: false, focused: false }, true],
+    ] as const) {
+      const { visible, focused, opens, tookMs } = { visible: [], focused: true, opens: true, tookMs: 0, ...over };
+      const preview = { ...services.preview, visibleFiles: async () => visible };
+      user.settings.set('genwright.preview.openWhenDone', opens);
+      window.state.focused = focused;
+      let end = (_tasks: readonly Task[]): void => undefined;
+      const done = new Promise<readonly Task[]>((resolve) => (end = resolve));
+      all.length = 0;
+      watchRun({ id: 'run-1', jobFiles: [], done }, false, { ...services, preview });
+      context.mock.timers.tick(tookMs);
+      end([saved]);
+      await new Promise(setImmediate);
+      assert.equal(all.includes('hero.png is ready'), isTold, JSON.stringify(over));
+    }
+    window.state.focused = true;
   });
 
   test('says nothing while it runs, however long that takes', async (context: TestContext) => {
