@@ -19,6 +19,7 @@ import { registerCommands } from './host/registerCommands.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
 import { registerLanguage } from './host/language/registerLanguage.ts';
+import { registerWordWrap } from './host/language/wordWrap.ts';
 import { registerMarkDecorations } from './host/marks/registerMarkDecorations.ts';
 import { createModelList } from './host/models/modelList.ts';
 import { registerModelTree } from './host/models/modelTree.ts';
@@ -101,6 +102,7 @@ function openWindow(context: vscode.ExtensionContext, log: LogChannel): Services
   );
   const diagnostics = own(registerDiagnostics({ ...base, language }));
   own(registerLanguage({ ...base, language, loadProviders: parts.host }));
+  own(registerWordWrap({ ...base, state: context.workspaceState }));
   const texts = own(createReadOnlyTexts());
   const taskTree = own(registerTaskTree(engineHost, account));
   own(registerModelTree(base));

@@ -91,6 +91,7 @@ export const settings = {
   previewOpenWhenDone: 'preview.openWhenDone',
   codeLens: 'codeLens',
   statusBar: 'statusBar',
+  wordWrap: 'wordWrap',
   filesExclude: 'files.exclude',
 } as const;
 

@@ -95,7 +95,14 @@ describe('a window', () => {
     };
     const anything = createAnything('');
     const places = { globalStorageUri: { fsPath: join(home, 'storage') }, extensionUri: anything, extension: anything };
-    activate({ subscriptions, ...places, secrets: anything, globalState: anything, ...changes } as never);
+    activate({
+      subscriptions,
+      ...places,
+      secrets: anything,
+      globalState: anything,
+      workspaceState: anything,
+      ...changes,
+    } as never);
     return { dispose, deactivate, run: (id: string) => registered.get(id)?.() };
   }
   test('has all commands and nothing else when the activation returns', async () => {

@@ -159,6 +159,7 @@ describe('the manifest', () => {
       'genwright.preview.openWhenDone': ['resource', true],
       'genwright.codeLens': ['resource', true],
       'genwright.statusBar': ['resource', true],
+      'genwright.wordWrap': ['resource', true],
       'genwright.files.exclude': ['resource', []],
       'genwright.poll.maxMinutes': ['machine', 120],
       'genwright.submit.retryOn5xx': ['machine', true],

@@ -26,6 +26,7 @@ export const settingChecks = {
   previewOpenWhenDone: isBoolean,
   codeLens: isBoolean,
   statusBar: isBoolean,
+  wordWrap: isBoolean,
   filesExclude: isTextList,
 } satisfies Record<SettingName, Check<unknown>>;
 

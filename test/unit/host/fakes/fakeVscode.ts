@@ -90,6 +90,7 @@ export const user = {
   focused: new Emitter<{ readonly focused: boolean }>(),
   typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
   opened: new Emitter<FakeEditor | undefined>(),
+  tabsChanged: new Emitter<void>(),
   saved: new Emitter<FakeDocument>(),
   openedDocument: new Emitter<FakeDocument>(),
   closedDocument: new Emitter<FakeDocument>(),
@@ -113,6 +114,7 @@ const never = () => ({ dispose: () => undefined });
 export const env = {
   remoteName: undefined as string | undefined,
   language: 'en',
+  sessionId: 'first',
   uiKind: 1,
   copied: '',
   /** What was opened with other programs. */
@@ -159,6 +161,7 @@ export const window = {
   tabGroups: {
     all: [] as readonly FakeTabGroup[],
     activeTabGroup: { activeTab: undefined as { readonly input: object } | undefined },
+    onDidChangeTabs: user.tabsChanged.event,
     close: show,
   },
   views: new Map<string, FakeTreeView>(),
