@@ -67,8 +67,9 @@ function mergeItems(before: readonly PreviewItem[], { changed, removed }: ItemsM
 }
 
 /**
- * Returns the item to select instead of the shown one: a new result, or else a new task. Null if there is none. A task
- * does not replace an artifact of its own run, because each result of a matrix would be covered by the next task.
+ * Returns the item to select instead of the shown one: a new result, a text that begins, or else a new task. Null if
+ * there is none. A task without a text replaces only a card that no longer changes: what can be seen stays until there
+ * is something new to see.
  */
 function newestArrival(
   items: readonly PreviewItem[],
@@ -79,13 +80,23 @@ function newestArrival(
   const arrivals = items.filter((item) => changedIds.has(item.id) && !isConsequence(item));
   const ended = arrivals.find((item) => !isLive(item));
   if (ended) return ended.id;
-  const started = arrivals.find(
-    (item) =>
-      item.kind === 'task' &&
-      (item.state === 'planned' || item.state === 'sending') &&
-      !(shown?.kind === 'artifact' && shown.run === item.run),
-  );
-  return started?.id ?? null;
+  // The results of one run do not cover each other before they are whole.
+  const isOfShown = ({ run }: PreviewItem): boolean =>
+    shown !== undefined && shown.run === run && (shown.kind === 'artifact' || isWritten(shown));
+  const written = arrivals.find((item) => isWritten(item) && !isOfShown(item));
+  const isReplaceable = shown?.kind !== 'artifact' && !(shown && isLive(shown));
+  return (written ?? (isReplaceable ? firstToRun(arrivals) : undefined))?.id ?? null;
+}
+
+/** Whether the item is a task whose text is being written. */
+function isWritten(item: PreviewItem): boolean {
+  return item.kind === 'task' && isLive(item) && item.hasText;
+}
+
+/** Returns a task that the gateway works on, or else the first one that waits. `items` are newest first. */
+function firstToRun(items: readonly PreviewItem[]): PreviewItem | undefined {
+  const live = items.filter(isLive);
+  return live.findLast((item) => item.kind === 'task' && item.state !== 'planned') ?? live.at(-1);
 }
 
 /** Returns the item to select first. Of a failed chain, this is the job that failed. */

@@ -31,6 +31,30 @@ describe('A clip', () => {
     assert.equal(Math.round(element - clip), 72);
   });
 
+  test('shows no spinner beside its first frame', async (t) => {
+    const { page } = await openClip(t);
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('DOM.enable');
+    const { nodes } = await devTools.send('DOM.getFlattenedDocument', { depth: -1, pierce: true });
+    await devTools.send('CSS.enable');
+    const visibilityOf = async (part: string): Promise<string | undefined> => {
+      const nodeId = nodes.find(({ attributes }) => attributes?.includes(part))?.nodeId ?? 0;
+      const { computedStyle } = await devTools.send('CSS.getComputedStyleForNode', { nodeId });
+      return computedStyle.find(({ name }) => name === 'visibility')?.value;
+    };
+    const parts = ['-internal-media-controls-loading-panel', '-webkit-media-controls-panel'];
+    const before = await Promise.all(parts.map(visibilityOf));
+    await page.locator('video').focus();
+    const used = await Promise.all(parts.map(visibilityOf));
+    assert.deepEqual(
+      [before, used],
+      [
+        ['hidden', 'visible'],
+        ['visible', 'visible'],
+      ],
+    );
+  });
+
   test('has controls as wide as its picture, also after the page has another size', async (t) => {
     const { page } = await openClip(t);
     const devTools = await page.context().newCDPSession(page);

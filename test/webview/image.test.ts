@@ -265,6 +265,30 @@ describe('The step to another picture', () => {
     );
   });
 
+  test('leaves the last one in its full brightness', async (t) => {
+    const { page, items, release } = await openHeld(t);
+    await page.tell(makeItems(items));
+    const brightness = await page.page.locator('.leaving').evaluate((layer) => {
+      for (const animation of layer.getAnimations()) animation.finish();
+      return getComputedStyle(layer).opacity;
+    });
+    release();
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.equal(brightness, '1');
+  });
+
+  test('comes with the first result of another run, not with its tasks', async (t) => {
+    const { page, items, release, visible } = await openHeld(t);
+    release();
+    const states = ['running', 'sending', 'planned'] as const;
+    const tasks = states.map((state, at) => ({ ...makeTaskItem(`t${at}`, 10 + at, { state }), run: 'another' }));
+    await page.tell(makeItems(tasks.map((task) => ({ ...task, state: 'planned' }))), makeItems(tasks));
+    const before = [await visible(), await page.page.locator('.card:visible').count()];
+    await page.tell(makeItems([{ ...(items[0] as (typeof items)[0]), id: 't0', run: 'another' }]));
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.deepEqual([before, await visible()], [[['a.png'], 0], ['b.png']]);
+  });
+
   test('waits for the decoder, also for one that refuses the image', async (t) => {
     const { page, items, release, visible } = await openHeld(t);
     await page.page.evaluate(

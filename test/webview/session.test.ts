@@ -44,6 +44,9 @@ describe('The page with its session', () => {
     const task = makeTask('one', { state: 'planned', taskId: null, submittedAt: null, statusWord: null });
     scene.tasks = [task];
     opened.session.tasksChanged();
+    await opened.page.getByRole('option', { name: 'hero, Waiting' }).waitFor();
+    await shows(opened, 'song.mp3');
+    await opened.page.getByRole('option', { name: 'hero, Waiting' }).click();
     await shows(opened, 'hero, Waiting');
     scene.tasks = [{ ...task, state: 'running', progress: 0.5 }];
     opened.session.tasksChanged();

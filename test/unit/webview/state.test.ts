@@ -70,23 +70,35 @@ test('results that have only been stopped or skipped are selected if there are n
   assert.deepEqual(view(state), { ids: ['b', 'a'], selectedId: 'b' });
 });
 
-test('a planned task is selected, and one that only makes progress is not', () => {
-  const first = items([artifact('a', 1), task('b', 2)], { part: 'first' });
-  const planned = items([task('c', 3, 'planned')]);
-  assert.deepEqual(
-    [arrange(first, planned).selectedId, arrange(first, planned, items([task('b', 2, 'saving')])).selectedId],
-    ['c', 'c'],
-  );
+test('what is seen stays until there is something new to see, whatever tasks start', () => {
+  const live = (over: Partial<TaskItem>) => ({ ...task('new', 4, 'running'), run: 'another', ...over });
+  const shown = {
+    result: artifact('old', 3),
+    card: task('old', 3, 'failed'),
+    running: task('old', 3, 'running'),
+    text: { ...task('old', 3, 'running'), hasText: true },
+  };
+  for (const [before, arrival, selected] of [
+    ['result', live({ state: 'planned' }), 'old'],
+    ['result', live({ state: 'sending' }), 'old'],
+    ['result', live({ hasText: true }), 'new'],
+    ['result', live({ hasText: true, run: shown.result.run }), 'old'],
+    ['result', { ...artifact('new', 4), run: 'another' }, 'new'],
+    ['card', live({ state: 'planned' }), 'new'],
+    ['running', live({ state: 'planned' }), 'old'],
+    ['running', live({ hasText: true }), 'new'],
+    ['text', live({ hasText: true, run: shown.text.run }), 'old'],
+    ['text', artifact('new', 4), 'new'],
+  ] as const) {
+    const { selectedId } = arrange(items([shown[before]], { part: 'first' }), items([arrival]));
+    assert.equal(selectedId, selected, `${before}: ${JSON.stringify(arrival)}`);
+  }
 });
 
-test('a result stays selected when the next task of its run starts, and not when another run starts', () => {
-  const first = items([task('a', 1), task('b', 2, 'planned')], { part: 'first' });
-  const saved = items([artifact('a', 3)]);
-  const next = items([{ ...task('c', 4, 'planned'), run: 'another' }]);
-  assert.deepEqual(
-    [arrange(first, saved, items([task('b', 2, 'sending')])), arrange(first, saved, next)].map((s) => s.selectedId),
-    ['a', 'c'],
-  );
+test('of several tasks that start at once the first of the run is selected', () => {
+  const first = items([task('old', 1, 'failed')], { part: 'first' });
+  const started = ['a', 'b', 'c'].map((id, at) => task(id, 2 + at, 'planned'));
+  assert.equal(arrange(first, items(started)).selectedId, 'a');
 });
 
 test('the first item is selected when the selected one is removed', () => {

@@ -16,6 +16,9 @@ export function VideoView({ item, uri, details, handle, loaded, failed }: MediaP
   const { strings } = usePage();
   const video = useRef<HTMLVideoElement>(null);
   const [isReady, setIsReady] = useState(false);
+  // The style hides the spinner of the browser, which stays on the first frame, until the user uses the controls.
+  const [isUsed, setIsUsed] = useState(false);
+  const use = (): void => setIsUsed(true);
   // The record may know the size before the file is loaded, so that the layout does not jump.
   const [size, setSize] = useState({ width: item.width, height: item.height });
   const unplayable = useUnplayable(details);
@@ -67,7 +70,7 @@ export function VideoView({ item, uri, details, handle, loaded, failed }: MediaP
       )}
       <div class="video-room">
         <video
-          class={joinClasses('video', isReady && 'ready')}
+          class={joinClasses('video', isReady && 'ready', !isUsed && 'unused')}
           ref={video}
           src={uri}
           controls
@@ -80,6 +83,9 @@ export function VideoView({ item, uri, details, handle, loaded, failed }: MediaP
             if (width && height) setSize({ width, height });
           }}
           onLoadedData={show}
+          onPointerDown={use}
+          onFocus={use}
+          onPlay={use}
           // There is no first frame.
           onSuspend={loaded}
           onError={failed}
