@@ -2,6 +2,7 @@ import type { ImageSpec } from '../planImages.ts';
 import { rgb } from './canvas.ts';
 import { blendPixel, drawText, measureText } from './drawText.ts';
 import type { Pixels } from './enlarge.ts';
+import { keepWritable } from './layOutText.ts';
 
 const maxLines = 3;
 /** Color of the card. */
@@ -14,7 +15,7 @@ type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height' | 'se
 
 /**
  * Draws a card at the bottom of the image that shows the request: prompt, size, seed and model, and that a sandbox made
- * it. Returns the row where the card starts.
+ * it. Without the prompt or the model if it has letters that cannot be written. Returns the row where the card starts.
  */
 export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   const unit = Math.min(pixels.width, pixels.height);
@@ -22,7 +23,7 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   const padding = Math.round(unit * 0.03);
   const size = unit * 0.0185;
   const small = unit * 0.0128;
-  const lines = breakLines(spec.prompt, { size, width: pixels.width - 2 * margin - 2 * padding });
+  const lines = breakLines(keepWritable(spec.prompt), { size, width: pixels.width - 2 * margin - 2 * padding });
   const top = pixels.height - margin - 2 * padding - size - (lines.length - 1) * size * 1.95 - small * 3;
   drawCard(pixels, { margin, top, radius: unit * 0.018 });
   const x = margin + padding;
@@ -31,7 +32,11 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   }
   const y = pixels.height - margin - padding;
   const end = drawText(pixels, 'SANDBOX', { x, y, size: small, color: accent, weight: 0.15 });
-  const facts = [`${String(spec.width)} × ${String(spec.height)}`, `seed ${String(spec.seed)}`, spec.model];
+  const facts = [
+    `${String(spec.width)} × ${String(spec.height)}`,
+    `seed ${String(spec.seed)}`,
+    keepWritable(spec.model),
+  ].filter(Boolean);
   drawText(pixels, `   ·   ${facts.join('   ·   ')}`, { x: end, y, size: small, color: white, alpha: 0.78 });
   return top;
 }

@@ -24,13 +24,10 @@ const glyphs = new Map(
   %a@0c4c4i0i,@64a4aa6a,9i14 &a~a42e2i7i7d0b0474aa @c@58989d5d,~9d98c8ci0i04a4 $8~8f7i0i0b8b841407,4k42
   €a~af8i1i1484a7,0c7c,0979 ^81e4i7e ~8~0a1c3c58788a «84c0945,8c4985 »80c4905,4c8945 ·00a0a ×60c66,6c06 °4@0e4e4i0i
   …c1414,6464,b4b4 ß8040d,~0d0i7i7d3b,~3b8b8434 ø9@04949e0e,039f Øc@04c4ci0i,03cj ł42i24,094d Ła2i24a4,096d
-  đa8i84,@04848e0e,5gag ı00e04`
+  đa8i84,@04848e0e,5gag Đa0i04,0i3i,~3iaia434,0434,0b5b ı00e04`
     .split(/\s+/)
     .map((entry) => [entry[0], entry.slice(1)]),
 );
-
-/** Glyph for all other characters. */
-const box = '8040i8i8404';
 
 /** Combining marks by code point, around x = 4. Marks below a letter are the same for small letters and capitals. */
 const marks = new Map(
@@ -42,7 +39,7 @@ const marks = new Map(
 
 /** Characters and the text that is drawn for them. */
 const replacements: Readonly<Record<string, string>> = Object.fromEntries(
-  '‘\' ’\' `\' “" ”" „" ‐- ‑- −– æae ÆAE œoe ŒOE'.split(' ').map((each) => [each.charAt(0), each.slice(1)]),
+  '‘\' ’\' `\' “" ”" „" ‐- ‑- −– æae ÆAE œoe ŒOE ÐĐ ẞSS'.split(' ').map((each) => [each.charAt(0), each.slice(1)]),
 );
 
 /** Height of a capital in units of the glyph grid. A line also needs room for an accent and a descender. */
@@ -57,19 +54,35 @@ const capitalRise = 4;
 /** Points of a stroke in grid units: x to the right, y up from the baseline. */
 type Stroke = readonly Point[];
 
-/** Converts a line of text to strokes. Accented letters are built from their parts. An unknown character is a box. */
+/**
+ * Returns what the glyphs can write: the text without emoji and other symbols, or an empty string if a letter, a digit
+ * or a currency sign has no glyph, because the rest would read as another text.
+ */
+export function keepWritable(text: string): string {
+  const kept: string[] = [];
+  for (const character of Array.from(text.normalize('NFC'))) {
+    const parts = Array.from(spellOut(character));
+    const isWritable = parts.every((part) => glyphs.has(part) || /[\s\p{M}]/u.test(part));
+    if (!isWritable && /[\p{L}\p{N}\p{Sc}]/u.test(character)) return '';
+    if (isWritable && parts.length > 0) kept.push(character);
+  }
+  return kept.join('');
+}
+
+/** Converts a line of text to strokes. Accented letters are built from their parts. Without a glyph, nothing is drawn. */
 export function layOutText(text: string): { readonly strokes: readonly Stroke[]; readonly width: number } {
   const strokes: Stroke[] = [];
   let pen = 0;
   let last = { middle: 0, isTall: false };
   for (const character of Array.from(spellOut(text))) {
+    const glyph = glyphs.get(character);
     if (character === ' ') {
       pen += wordGap;
     } else if (/\p{M}/u.test(character)) {
       const rise = last.isTall && character < '\u0320' ? capitalRise : 0;
       strokes.push(...parseStrokes(marks.get(character) ?? '', last.middle - 4, rise));
-    } else {
-      const [digit = '', ...strokeDigits] = glyphs.get(character) ?? box;
+    } else if (glyph !== undefined) {
+      const [digit = '', ...strokeDigits] = glyph;
       const width = parseInt(digit, 36);
       last = { middle: pen + width / 2, isTall: /[\p{Lu}dlhkbtf]/u.test(character) };
       strokes.push(...parseStrokes(strokeDigits.join(''), pen, 0));
@@ -80,15 +93,18 @@ export function layOutText(text: string): { readonly strokes: readonly Stroke[];
 }
 
 /**
- * Returns canonical parts, an i without its dot under an accent, and replacement characters. A character without a
- * shape is left out.
+ * Returns canonical parts, an i without its dot under an accent, and replacement characters, such as those of full-width
+ * letters. A character without a shape is left out.
  */
 function spellOut(text: string): string {
   return text
     .normalize('NFD')
     .replaceAll(/i(?=[\u0300-\u030c])/g, 'ı')
     .replaceAll(/[\p{Cf}\p{Variation_Selector}]/gu, '')
-    .replaceAll(/./gu, (character) => replacements[character] ?? character);
+    .replaceAll(
+      /./gu,
+      (character) => replacements[character] ?? (glyphs.has(character) ? character : character.normalize('NFKD')),
+    );
 }
 
 function parseStrokes(strokes: string, left: number, rise: number): readonly Stroke[] {

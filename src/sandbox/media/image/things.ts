@@ -51,6 +51,22 @@ const cat = `
   dark 22,100 20,126 4,110
   dark~ 8,0 8,14 40,12 54,26 62,48 73,46 69,20 52,-3 30,-4`;
 
+const fox = `
+  orange~ 8,0 30,-7 62,-2 88,24 92,54 80,62 66,44 44,24 14,16
+  white~ 83,40 92,58 84,84 74,60 72,44
+  orange~ -33,-8 -28,50 0,104 28,50 33,-8
+  white~ -14,6 -16,52 0,88 16,52 14,6
+  orange -31,108 -30,144 -5,118
+  orange 31,108 30,144 5,118
+  dark -26,113 -26,133 -12,119
+  dark 26,113 26,133 12,119
+  orange~ -36,94 -28,120 0,122 28,120 36,94 7,68 -7,68
+  white~ -36,94 -20,99 -6,88 -4,72 -7,68
+  white~ 36,94 20,99 6,88 4,72 7,68
+  dark -14,97 -9,102
+  dark 9,97 14,102
+  dark~ -5,75 5,75 0,67`;
+
 const envelope = '~ -40,242 40,242 98,206 110,146 76,96 22,62 -22,62 -76,96 -110,146 -98,206';
 const basket = `
   dark -20,66 -18,66 -12,28 -14,28
@@ -82,13 +98,19 @@ export function paintThing(painting: Painting, thing: Thing): void {
     }
   } else if (thing === 'balloon') {
     for (const distance of [0, 1, 2]) paintBalloon(painting, distance);
-  } else if (thing === 'cat') {
-    // The cat sits on a dark hill and watches the light.
+  } else if (thing === 'cat' || thing === 'fox') {
+    // It sits on a dark hill, or on snow, and the cat watches the light.
     const outline = createRidge(painting, { base: height * 0.78, relief: unit * 0.09, frequency: 0.9, octaves: 2 });
     const edge = mixColors(palette.near, rgb(0x0c0a12), 0.35);
-    fillBelow(canvas, outline, { edge, foot: rgb(0x0c0a12), depth: unit * 0.3 });
+    const foot = rgb(0x0c0a12);
+    const snow = {
+      edge: mixColors(rgb(0xffffff), palette.sky[2], 0.12),
+      foot: mixColors(palette.cloud, palette.far, 0.5),
+    };
+    const ground = scene.things.includes('snow') ? snow : { edge, foot };
+    fillBelow(canvas, outline, { ...ground, depth: unit * 0.3 });
     const x = Math.round(width / 2 + (shoreX - width / 2) * 0.5);
-    paintShape(painting, cat, [x, (outline[x] ?? 0) + unit * 0.01], { size: unit * 0.2 });
+    paintShape(painting, thing === 'cat' ? cat : fox, [x, (outline[x] ?? 0) + unit * 0.01], { size: unit * 0.2 });
   } else if (thing === 'snow') {
     for (let index = 0; index < 700; index += 1) {
       const flake = { color: rgb(0xffffff), alpha: between(random, 0.25, 0.8) };
@@ -152,6 +174,7 @@ function paintShape({ canvas, palette }: Painting, shape: string, [footX, footY]
   const colors: Readonly<Record<string, Color>> = {
     white: mixColors(rgb(0xfdf6ea), palette.sky[2], 0.22),
     red: mixColors(rgb(0xc8433a), palette.near, 0.16),
+    orange: mixColors(rgb(0xd9742e), palette.near, 0.16),
     wall: mixColors(rgb(0x6b3f2c), palette.near, 0.45),
     dark: mixColors(palette.near, rgb(0x0c0a12), 0.35),
     lamp: palette.lamp,
