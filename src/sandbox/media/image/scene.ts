@@ -87,7 +87,7 @@ const watercolor: Words = [
 
 /** Chinese has no boundaries between words. In these, a word of the tables is part of one that means another thing. */
 const others =
-  /熊[猫貓]|[猫貓]熊|[猫貓][头頭][鹰鷹]|海[报報拔绵綿]|[云雲脑腦]海|[飞飛]船|帆布|湖[南北]|山[东東西药藥]|青春|[华華]夏|秋千|冬瓜|雪[茄碧糕]|城堡/g;
+  /熊[猫貓]|[猫貓]熊|[猫貓][头頭][鹰鷹]|海[报報拔绵綿]|[云雲脑腦]海|[飞飛]船|帆布|湖[南北]|山[东東西药藥]|青春|[华華]夏|秋千|冬瓜|雪[茄碧糕]|城堡|屋[顶頂根]/g;
 
 /** Words of the prompt win. The seed decides the rest. Uses the same random numbers whatever the words are. */
 export function parseScene(prompt: string, random: Random): Scene {

@@ -31,7 +31,7 @@ const table: Readonly<Record<string, string>> = {
   蓝天下的热气球: 'day hills balloon photo',
   氣球飛過草原: 'hills balloon photo',
   '花园里的猫，油画': 'hills cat watercolor',
-  屋根の上の猫: 'hills cabin cat photo',
+  屋根の上の猫: 'hills cat photo',
   銀河與繁星: 'night photo',
   冬天的森林: 'day hills snow photo',
 };
