@@ -27,6 +27,8 @@ export const commands = {
   exportContactSheet: 'genwright.exportContactSheet',
   exportSchema: 'genwright.exportSchema',
   foldPrompts: 'genwright.foldPrompts',
+  wrapPrompt: 'genwright.wrapPrompt',
+  unwrapPrompt: 'genwright.unwrapPrompt',
   explainProblem: 'genwright.explainProblem',
   assetList: 'genwright.asset.list',
   assetRegister: 'genwright.asset.register',

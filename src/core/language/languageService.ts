@@ -89,9 +89,12 @@ export interface TextEdit extends TextRange {
   readonly newText: string;
 }
 
+/** The lines of a text are wrapped, or joined again. Commands look for these kinds. */
+export type RewrapKind = 'refactor.rewrite.wrap' | 'refactor.rewrite.unwrap';
+
 /** A change of the text that is offered for a range. Edits are in the order of the text and do not overlap. */
 export interface TextAction {
-  readonly kind: 'quickfix' | 'refactor.extract' | 'refactor.rewrite';
+  readonly kind: 'quickfix' | 'refactor.extract' | 'refactor.rewrite' | RewrapKind;
   readonly title: string;
   /** Problems that this action fixes. Empty for a refactoring. */
   readonly problems: readonly LanguageProblem[];

@@ -84,6 +84,8 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
     sends: 'nothing',
   },
   'genwright.foldPrompts': { calls: eachEditor, sends: 'nothing' },
+  'genwright.wrapPrompt': { calls: eachEditor, sends: 'nothing' },
+  'genwright.unwrapPrompt': { calls: eachEditor, sends: 'nothing' },
   'genwright.explainProblem': { calls: (trial) => [['unknown-field'], ...eachEditor(trial)], sends: 'nothing' },
   'genwright.asset.list': { calls: once, sends: 'questions' },
   'genwright.asset.register': {

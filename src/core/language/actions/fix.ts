@@ -10,7 +10,7 @@ import { findJobOf, type JobEntry } from './jobEntry.ts';
 export interface Fix
   extends
     Pick<TextAction, 'title'>,
-    Partial<Pick<TextAction, 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt' | 'triggersNext'>> {
+    Partial<Pick<TextAction, 'kind' | 'isPreferred' | 'opens' | 'renameAt' | 'cursorAt' | 'triggersNext'>> {
   readonly edits: readonly TextEdit[];
   /** Whether the fix loses no meaning and leaves no choice, so that it may be applied without the user's review. */
   readonly isSafe?: boolean;

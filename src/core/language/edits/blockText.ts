@@ -1,3 +1,4 @@
+import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
 
 export interface BlockText {
@@ -13,22 +14,50 @@ export function writeLiteral(value: string, indent: string): BlockText | null {
   return checked(value, { header, body: indentLines(value.replace(/\n$/, '').split('\n'), indent) });
 }
 
-/** Writes a folded block scalar (`>-`) with lines of at most `width` characters, where the words allow it. */
+/**
+ * Writes a folded block scalar (`>`) with lines of at most `width` columns. A line ends only at a single space outside
+ * expressions, so a text without such spaces stays on one line.
+ */
 export function writeFolded(value: string, indent: string, width: number): BlockText | null {
-  const lines = value.split('\n').flatMap((line, index) => [...(index > 0 ? [''] : []), ...wrapWords(line, width)]);
-  return checked(value, { header: '>-', body: indentLines(lines, indent) });
+  const isClosed = value.endsWith('\n');
+  const lines = (isClosed ? value.slice(0, -1) : value)
+    .split('\n')
+    // An empty line is a line break of the value.
+    .flatMap((line, index) => [
+      ...(index > 0 ? [''] : []),
+      ...(line === '' && index > 0 ? [] : wrapWords(line, width)),
+    ]);
+  return checked(value, { header: isClosed ? '>' : '>-', body: indentLines(lines, indent) });
 }
 
 function wrapWords(line: string, width: number): readonly string[] {
   const lines: string[] = [];
-  let current = '';
-  for (const word of line.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > width) {
-      lines.push(current);
-      current = word;
-    } else current = current === '' && lines.length === 0 ? word : current === '' ? ` ${word}` : `${current} ${word}`;
+  let [start, end] = [0, 0];
+  for (const at of [...listBreaks(line), line.length]) {
+    if (end > start && columnsOf(line.slice(start, at)) > width) {
+      lines.push(line.slice(start, end));
+      start = end + 1;
+    }
+    end = at;
   }
-  return [...lines, current];
+  return [...lines, line.slice(start)];
+}
+
+/** Lists the offsets of single spaces between words. Inside an expression there is none. */
+function listBreaks(line: string): readonly number[] {
+  let masked = '';
+  for (const piece of scanTemplate(line)) {
+    if (piece.kind === 'text') continue;
+    masked += line.slice(masked.length, piece.start) + '_'.repeat(piece.end - piece.start);
+  }
+  masked += line.slice(masked.length);
+  return Array.from(masked.matchAll(/(?<=\S) (?=\S)/g), ({ index }) => index);
+}
+
+/** Counts the columns that an editor needs for a text. A Chinese, Japanese or Korean character is two columns wide. */
+export function columnsOf(text: string): number {
+  const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60]/gu;
+  return text.length + (text.match(wide)?.length ?? 0);
 }
 
 function indentLines(lines: readonly string[], indent: string): string {

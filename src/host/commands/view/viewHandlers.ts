@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { applyEdits } from '../../../core/language/edits/editLog.ts';
+import type { RewrapKind } from '../../../core/language/languageService.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -6,10 +8,23 @@ import { codeOf, pageOf, readProblemPage } from '../../language/problemPage.ts';
 import { showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
+import { replaceText } from '../jobFile/replaceText.ts';
 import { resolveJobFile, requireActiveEditor } from '../jobFile/requireJobFile.ts';
 
-/** Commands that show something and change nothing. */
+/** Commands that show something, or change how a text is written. */
 export function createViewHandlers({ log, preview, language, jobFiles, extensionUri }: Services) {
+  /** Wraps or joins the text at the cursor, or that of its line, by one edit. */
+  const rewrap = async (kind: RewrapKind, otherwise: string): Promise<unknown> => {
+    const { document, selection } = requireActiveEditor(jobFiles);
+    const opened = await language.open(document);
+    const { active } = selection;
+    const offset = document.offsetAt(active);
+    const [lead = ''] = /^[^:]*:\s*/.exec(document.lineAt(active.line).text) ?? [];
+    const found = [offset, offset - active.character + lead.length]
+      .flatMap((at) => opened?.actions({ start: at, end: at }) ?? [])
+      .find((action) => action.kind === kind);
+    return found ? replaceText(document, applyEdits(document.getText(), found.edits)) : showBriefly(otherwise);
+  };
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
@@ -28,6 +43,10 @@ export function createViewHandlers({ log, preview, language, jobFiles, extension
       if (selectionLines.length === 0) return showBriefly(l10n.t('There is no long prompt to fold.'));
       await vscode.commands.executeCommand('editor.fold', { selectionLines, levels: 1, direction: 'down' });
     },
+    [commands.wrapPrompt]: () =>
+      rewrap('refactor.rewrite.wrap', l10n.t('There is no long text at the cursor that can wrap without a change.')),
+    [commands.unwrapPrompt]: () =>
+      rewrap('refactor.rewrite.unwrap', l10n.t('There is no text at the cursor that can be joined.')),
     /** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */
     [commands.explainProblem]: async (target: unknown) => {
       const code = typeof target === 'string' ? target : findCodeAtCursor(jobFiles);

@@ -15,6 +15,8 @@ const kinds: Readonly<Record<TextAction['kind'], vscode.CodeActionKind>> = {
   quickfix: vscode.CodeActionKind.QuickFix,
   'refactor.extract': vscode.CodeActionKind.RefactorExtract,
   'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
+  'refactor.rewrite.wrap': vscode.CodeActionKind.RefactorRewrite.append('wrap'),
+  'refactor.rewrite.unwrap': vscode.CodeActionKind.RefactorRewrite.append('unwrap'),
 };
 
 /** Quick fixes, refactorings, and all safe fixes at once as a source action. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from '../../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { writeLiteral } from '../../../../../src/core/language/edits/blockText.ts';
 import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import { applyAction, describeProblems, offer, open, select } from './tryActions.ts';
 
@@ -17,6 +19,11 @@ function planOf(text: string): unknown {
 }
 
 const image = 'model: seedream-5-0-260128\n';
+const wrap = 'Wrap at 80 columns in a folded block scalar (">")';
+const join = 'Join the wrapped lines in a block scalar ("|")';
+/** Ten words of seven columns, with the spaces after them, and two more. */
+const words = 'ferries '.repeat(10);
+const sea = '海上的渡轮，'.repeat(4);
 
 /** The selected action, the text before and the text after it. Null if the action is not offered. */
 const cases: readonly (readonly [title: string, marked: string, after: string | null])[] = [
@@ -49,20 +56,38 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `${image}prompt: |-\n  A \${{ job.name }} cat $\${{ x }}\n`,
   ],
   [
-    'Convert to a folded block scalar (">-") with lines of 80 characters',
+    wrap,
     `${image}prompt: ‹›${'cat '.repeat(30)}end\n`,
     `${image}prompt: >-\n  ${'cat '.repeat(20).trim()}\n  ${'cat '.repeat(10)}end\n`,
   ],
   [
-    'Convert to a folded block scalar (">-") with lines of 80 characters',
+    wrap,
     `${image}prompt: ‹›${'a'.repeat(39)} ${'b'.repeat(40)} c\n`,
     `${image}prompt: >-\n  ${'a'.repeat(39)} ${'b'.repeat(40)}\n  c\n`,
   ],
+  [wrap, `${image}prompt: ‹›${'a'.repeat(39)} ${'b'.repeat(40)}\n`, null],
   [
-    'Convert to a folded block scalar (">-") with lines of 80 characters',
-    `${image}prompt: ‹›${'a'.repeat(39)} ${'b'.repeat(40)}\n`,
-    null,
+    wrap,
+    `${image}prompt: |  # note\n  ‹›${words}and boats\n# end\nsize: 2K\n`,
+    `${image}prompt: >  # note\n  ${words.trim()}\n  and boats\n# end\nsize: 2K\n`,
   ],
+  [
+    wrap,
+    `${image}prompt: |\n    ${words}and boats\n\n    ‹›at night\n`,
+    `${image}prompt: >\n    ${words.trim()}\n    and boats\n\n\n    at night\n`,
+  ],
+  [wrap, `${image}prompt: >-\n  ${words}and b‹›oats\n`, `${image}prompt: >-\n  ${words.trim()}\n  and boats\n`],
+  [wrap, `${image}prompt: >-\n  ${words.trim()}\n  and b‹›oats\n`, null],
+  [wrap, `${image}prompt: "‹›  ${words}and boats"\n`, null],
+  [wrap, `${image}prompt: ‹›${sea} ${sea} end\n`, `${image}prompt: >-\n  ${sea}\n  ${sea} end\n`],
+  [wrap, `${image}prompt: ‹›${sea}${sea}${sea}\n`, null],
+  [
+    wrap,
+    `${image}prompt: ‹›${'a'.repeat(70)} \${{ job.name | upper }}\n`,
+    `${image}prompt: >-\n  ${'a'.repeat(70)}\n  \${{ job.name | upper }}\n`,
+  ],
+  [join, `${image}prompt: > # note\n  one\n  t‹›wo\n\n  three\n`, `${image}prompt: | # note\n  one two\n  three\n`],
+  ['Convert to one line', `${image}prompt: >-\n  one\n  t‹›wo\n`, `${image}prompt: one two\n`],
   [
     'Convert to one line',
     `${image}prompt: |- # note\n  A ca‹›t\nsize: 2K\n`,
@@ -283,4 +308,60 @@ test('a refactoring is never the usual choice', () => {
       ['refactor.rewrite', false],
     ],
   );
+});
+
+test('a wrapped text has the same value, its lines fit if there are spaces, and it can be unwrapped to the same value', () => {
+  const piece = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.constantFrom(
+        'ferry',
+        'a',
+        '渡轮在海上，',
+        '한국어',
+        '#',
+        ':',
+        '- x',
+        '${{ job.name }}',
+        '${{ job.name | upper }}',
+        '$',
+        '}}',
+        "it's",
+        '"',
+        '\\',
+      ),
+    },
+    { weight: 6, arbitrary: fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\n\n', '\t', '') },
+  );
+  const texts = fc.array(piece, { minLength: 20, maxLength: 60 }).map((pieces) => pieces.join(''));
+  const styles = fc.constantFrom('quoted', 'literal');
+  let wrapped = 0;
+  fc.assert(
+    fc.property(texts, styles, (value, style) => {
+      const block = style === 'literal' ? writeLiteral(value, '  ') : null;
+      const text = `${image}prompt: ${block ? `${block.header} # note\n${block.body}` : JSON.stringify(value)}\nsize: 2K\n`;
+      const run = (from: string, kind: string): string | null => {
+        const at = from.indexOf('prompt: ') + 'prompt: '.length;
+        const action = open(from)
+          .actions({ start: at, end: at })
+          .find((each) => each.kind === kind);
+        return action ? applyAction(from, action) : null;
+      };
+      const after = run(text, 'refactor.rewrite.wrap');
+      if (after === null) return;
+      wrapped += 1;
+      assert.deepEqual(planOf(after), planOf(text));
+      assert.equal(after.includes('# note'), text.includes('# note'));
+      assert.ok(
+        after
+          .split('\n')
+          .every((line) => (line.match(/(?<!\$)\$\{\{/g) ?? []).length <= (line.match(/\}\}/g) ?? []).length),
+      );
+      const back = run(after, 'refactor.rewrite.unwrap');
+      assert.ok(back !== null);
+      assert.deepEqual(planOf(back), planOf(text));
+      if (block && block.header === '|') assert.equal(back, text);
+    }),
+  );
+  assert.ok(wrapped > 0);
 });

@@ -87,6 +87,23 @@ describe('a command that only shows something', () => {
     await openEditor('/w/door.gen.yaml', text);
     assert.deepEqual((await run(commands.foldPrompts)).shown, ['There is no long prompt to fold.']);
   });
+
+  test('wraps the prompt of the line at the cursor, and unwraps it', async () => {
+    const { run } = arrangeCommands();
+    const plain = `model: seedream-5-0-260128\nprompt: ${'ferries '.repeat(10)}and boats # sea\n`;
+    const { document } = await openEditor('/w/hero.gen.yaml', plain.replace('prompt', 'pr|ompt'));
+    await run(commands.wrapPrompt);
+    assert.match(document.getText(), /^prompt: >- # sea\n {2}(?:ferries ){9}ferries\n {2}and boats$/m);
+    await run(commands.unwrapPrompt);
+    assert.equal(document.getText(), plain);
+    for (const [command, text] of [
+      [commands.unwrapPrompt, 'There is no text at the cursor that can be joined.'],
+      [commands.wrapPrompt, null],
+      [commands.wrapPrompt, 'There is no long text at the cursor that can wrap without a change.'],
+    ] as const) {
+      assert.deepEqual((await run(command)).shown, text === null ? [] : [text]);
+    }
+  });
 });
 
 const marked = 'model: seedream-5-0-260128\nprompt: A |cat\nsize: 2K\n';
