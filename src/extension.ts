@@ -108,7 +108,7 @@ function openWindow(context: vscode.ExtensionContext, log: LogChannel): Services
   own(registerModelTree(base));
   own(registerAccountTree(base));
   const resultFiles = own(createResultFiles());
-  const preview = own(registerPreview(parts.host, { ...base, resultFiles }));
+  const preview = own(registerPreview(parts.host, { ...base, language, resultFiles }));
   own(registerMarkDecorations({ ...base, resultFiles }));
   const resultMenus = own(registerResultMenus({ resultFiles, log }));
   own(registerRenames({ ...base, resultMenus }));

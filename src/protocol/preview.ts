@@ -35,6 +35,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
     /** The clock of the host, in Unix ms: elapsed times stay right if the webview runs on another machine. */
     now: z.number(),
   }),
+  /** Names and values of the axes in the order of the job file. It is sent again when the file is saved. */
+  z.object({ type: z.literal('axes'), axes: z.array(z.tuple([z.string(), z.array(z.string())])) }),
   /** Why the list cannot be read, for the user. Null as soon as it can. */
   z.object({ type: z.literal('readError'), reason: z.nullable(z.string()) }),
   /** The user selected this item outside the webview. */

@@ -151,6 +151,9 @@ export class Page implements PageContext {
         return;
       case 'items':
         return this.#receiveItems(message);
+      case 'axes':
+        this.sheet.fileAxes.value = message.axes;
+        return;
       case 'readError':
         return this.#change({ readError: message.reason });
       case 'select':

@@ -30,6 +30,7 @@ import type {
 import { parseLayout } from './layout/parseLayout.ts';
 import { nameMessages } from './messages.ts';
 import { findDefinition, findReferences } from './names/findDefinition.ts';
+import { listAxes } from './names/listAxes.ts';
 import { listNames } from './names/listNames.ts';
 import { findRenameTarget, rename } from './names/rename.ts';
 import { translateProblem } from './problems/describeProblem.ts';
@@ -80,6 +81,7 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     colors: () => ask(listColors, []),
     inlays: (range) => ask((each) => listInlays(each, range), []),
     tokens: (range) => ask((each) => listTokens(each, range), []),
+    axes: () => ask(listAxes, []),
     useCombination: (combination) => ask((each) => useCombination(each, combination), { kind: 'job-missing' }),
     excludeCombinations: (combinations) =>
       ask((each) => excludeCombinations(each, combinations, read), { kind: 'job-missing' }),

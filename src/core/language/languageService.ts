@@ -3,7 +3,7 @@ import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { Estimate } from '../jobFile/request.ts';
 import type { EstimatedBody } from '../jobFile/requests/buildBody.ts';
-import type { JsonObject } from '../support/json/json.ts';
+import type { JsonObject, JsonValue } from '../support/json/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 
 /** All offsets are UTF-16, and all results are plain data. Nothing throws, whatever the text. */
@@ -46,6 +46,8 @@ export interface JobFileDocument {
   inlays(range: TextRange): readonly Inlay[];
   /** Tokens in the order of the text. None spans lines, and none overlaps another. */
   tokens(range: TextRange): readonly SemanticToken[];
+  /** The axes of all jobs, with the values that are known and not from the environment. */
+  axes(): readonly ListedAxis[];
   /** The text with the job set to one combination of its matrix. Each axis becomes a field or a variable. */
   useCombination(combination: Combination): CombinationOutcome;
   /** The text with these combinations excluded from their matrices. */
@@ -55,6 +57,12 @@ export interface JobFileDocument {
   /** Reads files and the environment again, because they have changed. */
   refresh(): void;
   dispose(): void;
+}
+
+/** An axis of a matrix with its values, in the order of the file. */
+export interface ListedAxis {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
 }
 
 export interface InputEdit {

@@ -59,6 +59,11 @@ export function createLanguageHost({ loadLanguage, loadProviders, models, ...por
   return {
     open,
     ask,
+    /** Reads a text of a job file that need not be open. The caller disposes the document. */
+    async read(uri: vscode.Uri, text: string): Promise<JobFileDocument> {
+      const [{ createLanguageService }, world] = await Promise.all([loadLanguage(), openWorld()]);
+      return documents.serviceOf(uri, createLanguageService, world).open(uri.toString(), text);
+    },
     /** What is known apart from the texts. Created on first use. */
     world: openWorld,
     /** The language part, for what needs no open document. */
@@ -111,7 +116,20 @@ function createDocuments({ jobFiles, models }: Pick<LanguageHostPorts, 'jobFiles
       if (!isJobFile) close(document.uri.toString());
     }),
   );
+  const serviceOf = (
+    uri: vscode.Uri,
+    createService: typeof LanguagePart.createLanguageService,
+    world: World,
+  ): LanguageService => {
+    const isStrict = readSetting('strict', uri);
+    const options = { models: models(), isStrict, messages: readTranslations(), ...world.options(uri) };
+    const kind = [isStrict, options.files !== undefined].join(' ');
+    const service = services.get(kind) ?? createService(options);
+    services.set(kind, service);
+    return service;
+  };
   return {
+    serviceOf,
     /** Returns the document, and opens it if it is not open yet. Null for a document that is not a job file now. */
     open(
       document: vscode.TextDocument,
@@ -122,12 +140,7 @@ function createDocuments({ jobFiles, models }: Pick<LanguageHostPorts, 'jobFiles
       const { uri } = document;
       const known = documents.get(uri.toString());
       if (known) return known;
-      const isStrict = readSetting('strict', uri);
-      const options = { models: models(), isStrict, messages: readTranslations(), ...world.options(uri) };
-      const kind = [isStrict, options.files !== undefined].join(' ');
-      const service = services.get(kind) ?? createService(options);
-      services.set(kind, service);
-      const opened = service.open(uri.toString(), document.getText());
+      const opened = serviceOf(uri, createService, world).open(uri.toString(), document.getText());
       documents.set(uri.toString(), opened);
       return opened;
     },

@@ -3,6 +3,7 @@ import { findPrompt } from '../../core/artifact/findPrompt.ts';
 import { noMark, type Mark } from '../../core/artifact/marks.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { toText } from '../../core/jobFile/expression/toText.ts';
+import type { JsonValue } from '../../core/support/json/json.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import { joinSentences } from '../../core/support/text/joinSentences.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
@@ -54,6 +55,11 @@ export function buildPreviewEntries(facts: readonly TaskFacts[], ports: EntryPor
   return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
 }
 
+/** Returns the value of an axis as the page shows it. */
+export function axisText(value: JsonValue): string {
+  return cutText(toText(value), maxValueUnits);
+}
+
 /** With `collision: replace`, a path has only its newest content, which older entries did not make. */
 function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly PreviewEntry[] {
   const paths = new Set<string>();
@@ -77,7 +83,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
     at: facts.endedAt ?? facts.createdAt ?? 0,
     ...known,
     ...noMark,
-    axes: Object.entries(axes).map(([name, value]): [string, string] => [name, cutText(toText(value), maxValueUnits)]),
+    axes: Object.entries(axes).map(([name, value]): [string, string] => [name, axisText(value)]),
   });
   const entries = shown.map((artifact, order): PreviewEntry => ({
     facts,

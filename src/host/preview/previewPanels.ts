@@ -129,6 +129,10 @@ function openPanel(parts: PanelParts) {
     session,
     panel.webview.onDidReceiveMessage((data) => session.receive(data)),
     services.resultFiles.watch(jobFile, (kind) => (kind === 'runs' ? session.runsChanged() : session.marksChanged())),
+    // Also fires when the document is saved, or read again from disk.
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      if (!document.isDirty && document.uri.toString() === jobFile.toString()) session.axesChanged();
+    }),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) session.pageLeft();
     }),

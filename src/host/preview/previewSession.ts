@@ -79,6 +79,16 @@ export class PreviewSession implements Disposable {
     this.tasksChanged();
   }
 
+  /** Tells the page the axes of the job file, which has been saved. Those of a broken file are not known. */
+  axesChanged(): void {
+    if (!this.#itemsFeed.isListening) return;
+    this.#run(
+      this.#ports.readAxes().then((axes) => {
+        if (axes.length > 0) this.#post({ type: 'axes', axes });
+      }),
+    );
+  }
+
   /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */
   trustChanged(): void {
     if (!this.#itemsFeed.isListening) return;
@@ -157,6 +167,7 @@ export class PreviewSession implements Disposable {
     this.#sources.allFilesChanged();
     this.#post({ type: 'init', jobFile, locale, strings });
     this.#postView();
+    this.axesChanged();
     this.tasksChanged();
   }
 

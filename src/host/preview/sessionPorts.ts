@@ -11,19 +11,23 @@ import { previewStrings, type PreviewStrings } from '../../protocol/previewStrin
 import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { commands, type CommandId } from '../ids.ts';
+import { readHead } from '../jobFiles/filesOnDisk.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import type { LanguageHost } from '../language/languageHost.ts';
 import { matchMarks } from '../marks/matchMarks.ts';
 import type { ResultFiles } from '../results/resultFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { runAction } from '../ui/message.ts';
 import { runFileAction } from './files/fileActions.ts';
 import { createPreviewFiles } from './files/previewFiles.ts';
+import { axisText } from './previewEntries.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
   readonly jobFiles: Pick<JobFiles, 'check'>;
   readonly resultFiles: Pick<ResultFiles, 'watch'>;
   readonly engineHost: Pick<EngineHost, 'engine' | 'allTasks' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>;
+  readonly language: Pick<LanguageHost, 'read'>;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -38,7 +42,7 @@ export interface PanelParts {
 export type SessionPorts = Omit<ReturnType<typeof createSessionPorts>, 'pathOf' | 'pathsOf' | 'findOpenable'>;
 
 export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
-  const { engineHost, log } = services;
+  const { engineHost, language, log } = services;
   const name = basename(jobFile.fsPath);
   const isTrusted = (): boolean => vscode.workspace.isTrusted;
   const engine = () => engineHost.engine();
@@ -68,6 +72,14 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
       void panel.webview.postMessage(message);
     },
     readRuns: async () => (await engine()).readRuns(jobFile.fsPath),
+    /** Returns the axes in the order of the job file. Empty for a file that cannot be read. */
+    async readAxes(): Promise<[string, string[]][]> {
+      const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === jobFile.toString());
+      const document = await language.read(jobFile, open?.getText() ?? (await readHead(jobFile)) ?? '');
+      const axes = document.axes().map(({ name, values }): [string, string[]] => [name, values.map(axisText)]);
+      document.dispose();
+      return axes;
+    },
     async readTasks(): Promise<readonly Task[]> {
       await engine();
       return engineHost.allTasks().filter((task) => task.jobFile === jobFile.fsPath);

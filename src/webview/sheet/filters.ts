@@ -72,6 +72,9 @@ export function keepOrder(before: readonly string[], sorted: readonly string[]):
 /** More runs than anyone looks through. */
 const maxRuns = 50;
 
+/** An axis with its values, in the order of the job file. */
+export type FileAxis = readonly [name: string, values: readonly string[]];
+
 /** What the items differ in, and so what filters and pickers offer. */
 interface Choices {
   readonly models: readonly string[];
@@ -84,19 +87,27 @@ interface Choices {
   readonly maxUsd: number;
 }
 
-/** Collects the choices. An axis with only one value is left out. */
-export function listChoices(items: readonly PreviewItem[]): Choices {
-  const axes = new Map<string, Set<string>>();
-  // The newest run says in which order axes and values are, and older ones add what it lacks.
+/**
+ * Collects the choices. Axes and values are in the order of the job file, and those that it no longer has follow in the
+ * order in which they first appeared. An axis with only one value is left out.
+ */
+export function listChoices(items: readonly PreviewItem[], fileAxes: readonly FileAxis[] = []): Choices {
+  /** Whether there is a result with the value, by axis. */
+  const listed = new Map<string, Map<string, boolean>>();
+  const list = (name: string, value: string, isPresent: boolean): void => {
+    const values = listed.get(name) ?? new Map<string, boolean>();
+    listed.set(name, values.set(value, isPresent));
+  };
+  for (const [name, values] of fileAxes) for (const value of values) list(name, value, false);
   const newestOfRun = new Map<string, number>();
   for (const { run, at } of items) newestOfRun.set(run, Math.max(at, newestOfRun.get(run) ?? at));
   const timeOf = ({ run }: PreviewItem): number => newestOfRun.get(run) ?? 0;
-  for (const item of items.toSorted((a, b) => timeOf(b) - timeOf(a) || a.index - b.index)) {
-    for (const [name, value] of item.axes) {
-      const values = axes.get(name) ?? new Set();
-      axes.set(name, values.add(value));
-    }
+  for (const item of items.toSorted((a, b) => timeOf(a) - timeOf(b) || a.index - b.index)) {
+    for (const [name, value] of item.axes) list(name, value, true);
   }
+  const axes = [...listed].map(([name, values]) => {
+    return [name, [...values].flatMap(([value, isPresent]) => (isPresent ? value : []))] as const;
+  });
   return {
     models: distinct(items.map(({ model }) => model)),
     jobs: distinct(items.map(({ job }) => job)),
@@ -104,7 +115,7 @@ export function listChoices(items: readonly PreviewItem[]): Choices {
       .map(([id, at]) => ({ id, at }))
       .toSorted((a, b) => b.at - a.at)
       .slice(0, maxRuns),
-    axes: new Map([...axes].filter(([, values]) => values.size > 1).map(([name, values]) => [name, [...values]])),
+    axes: new Map(axes.filter(([, values]) => values.length > 1)),
     maxUsd: items.reduce((largest, { amountUsd }) => Math.max(largest, amountUsd ?? 0), 0),
   };
 }

@@ -5,7 +5,7 @@ import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from
 import { roomyWidthPx, type PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
-import { filterItems, keepOrder, listChoices, sortItems } from './filters.ts';
+import { filterItems, keepOrder, listChoices, sortItems, type FileAxis } from './filters.ts';
 import { buildGrid, chooseAxes } from './grid.ts';
 import { Prompts } from './prompts.ts';
 import {
@@ -33,6 +33,8 @@ export class SheetState {
   readonly size = signal<GridSize>({ width: 0, height: 0, outerWidth: 0 });
   /** All results. Null until the host has sent a list. */
   readonly #items = signal<readonly PreviewItem[] | null>(null);
+  /** The axes with their values as the job file lists them. */
+  readonly fileAxes = signal<readonly FileAxis[]>([]);
   /** Ids of new results, which wait, so that nothing moves under the pointer. */
   readonly #waiting = signal<ReadonlySet<string>>(new Set());
   /** What the query finds. Null without one, and until the host has searched. */
@@ -65,7 +67,7 @@ export class SheetState {
   /** The number of results that wait and match the filters. */
   readonly fresh = computed(() => this.#matching.value.filter(({ id }) => this.#waiting.value.has(id)).length);
   /** The facts in which the results differ. */
-  readonly choices = computed(() => listChoices(this.#admitted.value));
+  readonly choices = computed(() => listChoices(this.#admitted.value, this.fileAxes.value));
   /** The axes that are rows and columns. */
   readonly axes = computed(() => {
     const { axes } = this.choices.value;

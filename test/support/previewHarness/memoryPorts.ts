@@ -31,6 +31,7 @@ export function createMemoryPorts({ files, marks, thumbnails, acts, remove }: Me
     locale: 'en',
     strings: previewStrings,
     isTrusted: () => true,
+    readAxes: async () => [],
     async readMarks() {
       const now = new Map(marks);
       return ({ sha256 }) => now.get(sha256);

@@ -9,6 +9,7 @@ import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
 import { buildArtifact, buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+import { FakeDocument } from '../fakes/fakeDocument.ts';
 import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
 import { shown, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
 import { touch } from '../fakes/fakeWatchers.ts';
@@ -51,6 +52,7 @@ async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
   context.after(() => resultFiles.dispose());
   const panels = createPreviewPanels({
     jobFiles: services.jobFiles,
+    language: services.language,
     resultFiles,
     engineHost: {
       engine: () => services.engineHost.engine(),
@@ -301,5 +303,25 @@ describe('the page of a preview', () => {
       assert.equal(shown[0], commands.deleteResult);
     }
     assert.deepEqual(panel.shownAt.slice(1), [{ viewColumn: 2, preserveFocus: false }]);
+  });
+
+  test('knows the order of axes from the job file, on disk or open, and again when it was saved', async (context) => {
+    const { panels, hero, folder, start } = await arrange(context);
+    const write = (styles: string) =>
+      `model: prunaai/p-image\nmatrix:\n  style: ${styles}\nprompt: \${{ matrix.style }}\n`;
+    await writeFile(join(folder, 'hero.gen.yaml'), write('[oil, ink]'));
+    panels.showSheet(hero);
+    const first = await start();
+    const panel = open.at(-1);
+    const take = async () => {
+      await until(() => panel?.posted.some(({ type }) => type === 'axes') === true);
+      return panel?.posted.splice(0).find(({ type }) => type === 'axes');
+    };
+    const listed = first.find(({ type }) => type === 'axes') ?? (await take());
+    assert.deepEqual(listed, { type: 'axes', axes: [['style', ['oil', 'ink']]] });
+    const document = new FakeDocument(hero, write('[ink, oil]'));
+    workspace.textDocuments.push(document);
+    user.typed.fire({ document, contentChanges: [] });
+    assert.deepEqual(await take(), { type: 'axes', axes: [['style', ['ink', 'oil']]] });
   });
 });

@@ -80,7 +80,7 @@ test('each order has all items, whatever order they were in', () => {
   }
 });
 
-test('choices are what items differ in, and values are in the order of the newest run', () => {
+test('choices are what items differ in, in the order of the file, and then as they first appeared', () => {
   const run = (name: string, at: number, values: readonly string[]) =>
     values.map((value, index) =>
       makeArtifactItem(`${name}${value}`, at, {
@@ -92,11 +92,12 @@ test('choices are what items differ in, and values are in the order of the newes
         ],
       }),
     );
-  const choices = listChoices([...run('old', 1, ['dawn', 'night']), ...run('new', 2, ['noon', 'dawn'])]);
+  const all = [...run('new', 2, ['noon', 'dusk', 'dawn']), ...run('old', 1, ['dawn', 'night'])];
+  const choices = listChoices(all);
   assert.deepEqual(
     [[...choices.axes], choices.runs, choices.models, choices.maxUsd],
     [
-      [['light', ['noon', 'dawn', 'night']]],
+      [['light', ['dawn', 'night', 'noon', 'dusk']]],
       [
         { id: 'new', at: 2 },
         { id: 'old', at: 1 },
@@ -105,6 +106,12 @@ test('choices are what items differ in, and values are in the order of the newes
       0,
     ],
   );
+  const inFile = listChoices(all, [
+    ['style', ['ink', 'oil']],
+    ['light', ['dusk', 'storm']],
+    ['light', ['noon', 'dusk']],
+  ]);
+  assert.deepEqual([...inFile.axes], [['light', ['dusk', 'noon', 'dawn', 'night']]]);
   assert.equal(listChoices(items).maxUsd, 0.2);
 });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineOf } from '../openAt.ts';
+import { lineOf, open } from '../openAt.ts';
 import { openAt, shadowed, song, still, texts } from './nameFile.ts';
 
 /** Returns `line text` of each place. */
@@ -131,4 +131,18 @@ test('a folder that is not trusted has no files of variables', () => {
   const marked = `vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.st|yle }}\n`;
   const { offset, document } = openAt(marked, { isTrusted: false });
   assert.deepEqual(document.definition(offset), []);
+});
+
+test('axes are those of all jobs, without values that are secret or not known yet', () => {
+  const env = { names: ['TOKEN'], read: () => ({ state: 'set', value: 'wind' }) as const };
+  const axes = (text: string) => open(text, { env }).axes();
+  const matrix = `matrix: {style: [oil, ink, oil], size: [2, "\${{ env.TOKEN }}"], include: [{mood: calm}, {style: wax}]}`;
+  const listed = [
+    { name: 'style', values: ['oil', 'ink', 'wax'] },
+    { name: 'size', values: [2] },
+    { name: 'mood', values: ['calm'] },
+  ];
+  assert.deepEqual(axes(`${song}${matrix}\nprompt: x\n`), listed);
+  assert.deepEqual(axes(`jobs:\n  a:\n    ${song}    ${matrix}\n    prompt: x\n`), listed);
+  assert.deepEqual(axes(`${song}prompt: x\n`), []);
 });
