@@ -46,6 +46,7 @@ export const commands = {
   taskStopWatching: 'genwright.task.stopWatching',
   taskResume: 'genwright.task.resume',
   taskRetry: 'genwright.task.retry',
+  taskCheckBalance: 'genwright.task.checkBalance',
   taskResubmit: 'genwright.task.resubmit',
   taskSendAgain: 'genwright.task.sendAgain',
   taskDismiss: 'genwright.task.dismiss',

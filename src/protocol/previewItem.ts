@@ -11,6 +11,7 @@ export const previewTaskActions = [
   'stopWatching',
   'resume',
   'retry',
+  'checkBalance',
   'resubmit',
   'sendAgain',
   'dismiss',

@@ -104,6 +104,7 @@ const english = {
   'action.stopWatching': 'Stop Watching',
   'action.resume': 'Resume',
   'action.retry': 'Retry',
+  'action.checkBalance': 'Check Balance',
   'action.resubmit': 'Resubmit',
   'action.sendAgain': 'Send Again Safely',
   'action.dismiss': 'Dismiss',

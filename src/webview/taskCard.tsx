@@ -73,12 +73,14 @@ function Actions({ item: { id, actions, remedy } }: CardProps) {
   return (
     <div class="card-actions">
       {buttons.map(({ key, ...button }, index) => (
-        // Stop Watching is never shown as the recommended action.
-        <TextButton key={key} {...button} class={(index > 0 || key === 'stopWatching') && 'secondary'} />
+        <TextButton key={key} {...button} class={(index > 0 || neverDefault.has(key)) && 'secondary'} />
       ))}
     </div>
   );
 }
+
+/** Actions that are never shown as recommended: they end something, or may cost money twice. */
+const neverDefault: ReadonlySet<string> = new Set(['stopWatching', 'resubmit', 'dismiss']);
 
 function Elapsed({ item: { startedAt } }: CardProps) {
   const page = usePage();

@@ -64,6 +64,50 @@ describe('A user with a gateway but without a valid key', () => {
     assert.equal(posts(), 1);
     await refused.getByRole('button', { name: /set api key/i }).click();
     await person.prompt().filter({ hasText: /key/i }).waitFor();
-    await person.page.keyboard.press('Escape');
+    await person.prompt().locator('input').fill(gateway.key);
+    await person.page.keyboard.press('Enter');
+    await person.prompt().waitFor({ state: 'hidden' });
+  });
+
+  it('decides about a request without a response with its balances at hand, and not by the default button', async () => {
+    const { person, folder } = stage();
+    const { keyboard } = person.page;
+    await person.runCommand('Notifications: Clear All Notifications');
+    await person.runCommand('Genwright: Show Balance');
+    await person.notification('studio: $25.00 left').waitFor();
+    await writeFile(join(folder, 'lost.gen.yaml'), 'model: prunaai/p-image\nsize: 64x64\nprompt: A lost door\n');
+    gateway.dropResponses('A lost door');
+    await person.openFile('lost.gen.yaml');
+    await person.runCommand('Genwright: Generate');
+    await person.dialog().filter({ hasText: 'There is no estimate' }).waitFor();
+    await keyboard.press('Enter');
+    const notice = person.notification('lost.gen.yaml: The request was sent');
+    await notice.filter({ hasText: 'Balance before the request: $25.00 at' }).waitFor();
+    assert.deepEqual(
+      (await notice.locator('.monaco-text-button').allTextContents()).map((each) => each.trim()),
+      ['Show Tasks', 'Resubmit', 'Dismiss'],
+    );
+    await person.screenshot('lost-notice');
+    const sent = posts();
+
+    await person.runCommand('Notifications: Clear All Notifications');
+    await person.runCommand('Genwright: Preview Results');
+    const card = person.preview().locator('.card');
+    await card.filter({ hasText: 'Balance before the request: $25.00 at' }).waitFor();
+    await card.getByRole('button', { name: 'Check Balance' }).press('Enter');
+    await card.filter({ hasText: 'less: probably charged' }).waitFor();
+    assert.doesNotMatch(await card.innerText(), /\bnow\b/);
+    await person.screenshot('lost-card');
+
+    await card.getByRole('button', { name: 'Resubmit' }).press('Enter');
+    const question = person.dialog().filter({ hasText: 'Send this request again?' });
+    await question.filter({ hasText: 'less: probably charged' }).waitFor();
+    await person.screenshot('lost-question');
+    // The default button reads the balance and asks again.
+    await keyboard.press('Enter');
+    await question.filter({ hasText: 'less: probably charged' }).waitFor();
+    await keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    assert.equal(posts(), sent);
   });
 });

@@ -12,6 +12,8 @@ export interface Gateway {
   revokeKey(): void;
   /** Accepts requests whose prompt contains this text, and lets their tasks fail. Null ends that. */
   killTasks(prompt: string | null): void;
+  /** Carries out requests whose prompt contains this text, and ends their connections before the response. Null ends that. */
+  dropResponses(prompt: string | null): void;
   close(): Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export async function startGateway(startSandbox: StartSandbox): Promise<Gateway>
   const calls: SandboxCall[] = [];
   let isRevoked = false;
   let prey: string | null = null;
+  let dropped: string | null = null;
   const sandbox = await startSandbox({
     dataDir,
     speed: 100,
@@ -53,6 +56,8 @@ export async function startGateway(startSandbox: StartSandbox): Promise<Gateway>
     onCall: (call) => calls.push(call),
     fault(call) {
       if (isRevoked && call.method === 'POST') return refusal;
+      const isDropped = dropped !== null && call.method === 'POST' && JSON.stringify(call.body).includes(dropped);
+      if (isDropped) return { kind: 'drop-before-answer' };
       return prey === null ? undefined : answerKilled(call, prey);
     },
   });
@@ -62,6 +67,7 @@ export async function startGateway(startSandbox: StartSandbox): Promise<Gateway>
     calls,
     revokeKey: () => (isRevoked = true),
     killTasks: (prompt) => (prey = prompt),
+    dropResponses: (prompt) => (dropped = prompt),
     close: async () => {
       await sandbox.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -134,7 +134,7 @@ describe('The card of a task', () => {
     ]);
   });
 
-  test('offers its actions, the usual one first, and sends the selected one', async (t) => {
+  test('offers its actions, none that may pay twice as the usual one, and sends the selected one', async (t) => {
     const task = makeTaskItem('a', 1, { state: 'unconfirmed', actions: ['resubmit', 'dismiss'] });
     const page = await openPage(t, { items: [task] });
     const buttons = page.page.locator('main button');
@@ -147,7 +147,7 @@ describe('The card of a task', () => {
       ],
       [
         ['Resubmit', 'Dismiss'],
-        ['text-button', 'text-button secondary'],
+        ['text-button secondary', 'text-button secondary'],
         { type: 'actOnTask', id: 'a', action: 'dismiss' },
       ],
     );

@@ -50,12 +50,9 @@ async function resumeTasks(adopted: readonly JournalTask[], services: EngineServ
     const group = adopted.slice(start, start + groupSize);
     const ended = await Promise.all(group.map((each) => settle(each, services)));
     for (const { entry } of group) void watchers.findLost(entry.task.id);
-    for (const id of ended.flat()) {
-      await recorder.record(id);
-      // The task may also be one that its own window left unconfirmed when it closed. That window had no time left for
-      // the query.
-      void watchers.readBalance(id);
-    }
+    for (const id of ended.flat()) await recorder.record(id);
+    // A window that closes has no time for the query.
+    for (const { entry } of group) void watchers.watchBalance(entry.task.id);
   }
 }
 

@@ -32,6 +32,8 @@ export async function performAction(id: string, action: TaskAction, services: En
       if (!isUntouched()) return;
       await store.changeAnyway(id, { kind: 'resumed' });
       return watch();
+    case 'checkBalance':
+      return watchers.readBalance(id);
     case 'resubmit':
       await store.changeAnyway(id, { kind: 'resubmitted' });
       return watch();

@@ -3,7 +3,7 @@ import { messageOf } from '../support/text/redact.ts';
 import type { Task } from './model/task.ts';
 import type { TaskChange } from './model/taskEvent.ts';
 import { isFailure } from './model/taskStates.ts';
-import { openTarget } from './openTarget.ts';
+import { readBalance, watchBalance } from './money/watchBalance.ts';
 import { queryOnce } from './poll/queryOnce.ts';
 import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import { type TaskServices, TaskWatch } from './watch.ts';
@@ -61,7 +61,7 @@ export class Watchers {
     this.#works.get(id)?.watch.giveUp();
     await this.#services.store.changeAnyway(id, change);
     await this.#services.recorder.record(id);
-    void this.readBalance(id);
+    void this.watchBalance(id);
   }
 
   /** Gives up the watch, but not the request that is being sent: its response is still recorded. */
@@ -131,7 +131,7 @@ export class Watchers {
       const ended = services.store.get(id);
       if (ended?.terms.stopsOnError && isFailure(ended.task)) run.stopSubmits('file');
       await services.recorder.record(id);
-      void this.readBalance(id);
+      void this.watchBalance(id);
     } catch (error) {
       if (!watch.signal.aborted) services.log.error(`Task ${id}: ${String(error)}`);
     }
@@ -157,21 +157,13 @@ export class Watchers {
     void this.watch(id);
   }
 
-  /**
-   * Reads and records the balance after a request that may have been charged, as a hint for the user who decides about
-   * it. Does nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
-   */
-  async readBalance(id: string): Promise<void> {
-    const { store, balances, openProfile } = this.#services;
-    const { signal } = this.#closing;
-    const entry = store.get(id);
-    if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
-    // The account of another gateway says nothing about this request.
-    const { profile } = entry.task;
-    if (!(await openTarget({ profile, origin: entry.origin }, openProfile)).ok) return;
-    const balance = await balances.read(profile, signal);
-    // The user may have decided meanwhile.
-    if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
-    await store.changeAnyway(id, { kind: 'balance-read', balance });
+  /** Reads and records the balance for an unconfirmed task. Never rejects. */
+  readBalance(id: string): Promise<void> {
+    return readBalance(id, this.#services, this.#closing.signal);
+  }
+
+  /** Reads the balance for an unconfirmed task now, and when it has usually been charged. Never rejects. */
+  watchBalance(id: string): Promise<void> {
+    return watchBalance(id, this.#services, this.#closing.signal);
   }
 }

@@ -137,8 +137,8 @@ async function chooseCandidates(
     decision === 'missing' ? findExisting(each.earlier) === null : !isAwaited(each, ports),
   );
   const sent = sendsAll ? wanted : wanted.filter(isMissing);
-  const isConfirmed = wasAsked || (await confirm(sent, { press, ports }));
-  return isConfirmed && (await haveKeys(wanted, { press, ports })) ? { wanted, sendsAll } : null;
+  const agreed = wasAsked ? wanted : await confirm(sent, { wanted, press, ports });
+  return agreed && (await haveKeys(agreed, { press, ports })) ? { wanted: agreed, sendsAll } : null;
 }
 
 /** Decides whether requests whose result or open task exists are sent again. The question is a confirmation too. */
@@ -165,13 +165,26 @@ async function decideUnchanged(
   return { decision: choice, wasAsked: true };
 }
 
-async function confirm(wanted: readonly Candidate[], { press, ports }: QuestionContext): Promise<boolean> {
-  if (!press.confirm) return true;
-  const confirmation = buildConfirmation(wanted, ports.consents);
-  if (!isDue(confirmation, press.confirm)) return true;
-  if (!(await ports.confirm(confirmation))) return false;
-  ports.consents.add(listConsents(confirmation));
-  return true;
+/** Returns the requests of `wanted` to which the user agrees, of which `sent` cost something. Null if none. */
+async function confirm(
+  sent: readonly Candidate[],
+  { wanted, press, ports }: QuestionContext & { readonly wanted: readonly Candidate[] },
+): Promise<readonly Candidate[] | null> {
+  if (!press.confirm) return wanted;
+  const confirmation = buildConfirmation(sent, ports.consents);
+  if (!isDue(confirmation, press.confirm)) return wanted;
+  const answer = await ports.confirm(confirmation);
+  if (!answer) return null;
+  const start = sent.find(isStart) ?? sent.find(isCharged);
+  const agreed = answer === 'first' && start ? [start] : wanted;
+  // What the other requests send is asked about again.
+  ports.consents.add(listConsents(buildConfirmation(answer === 'first' ? agreed : sent, ports.consents)));
+  return agreed;
+}
+
+/** Whether the request is charged and needs no result that the press has yet to make. */
+function isStart(candidate: Candidate): boolean {
+  return isCharged(candidate) && candidate.request.fingerprint !== '';
 }
 
 /** Asks for the keys that are not stored. */

@@ -150,7 +150,8 @@ export interface GeneratePorts {
   askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice>;
   /** Returns whether the profile has a key now. */
   askKey(profile: string): Promise<boolean>;
-  confirm(confirmation: Confirmation): Promise<boolean>;
+  /** `first`: only the first request is sent, so that its price and result are known before the others are. */
+  confirm(confirmation: Confirmation): Promise<boolean | 'first'>;
   readonly consents: Consents;
   /**
    * Waits for an open task and returns it in its final state. Null if its end is unknown. With this port, an open task

@@ -48,12 +48,13 @@ export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
     },
   });
   const readWhenSeen = (): void => {
-    if (view.visible && !balance.current()) void balance.read().catch(() => undefined);
+    if (view.visible && vscode.window.state.focused) balance.readIfOld();
   };
   return vscode.Disposable.from(
     view,
     changed,
     view.onDidChangeVisibility(readWhenSeen),
+    vscode.window.onDidChangeWindowState(readWhenSeen),
     profiles.onDidChange(refresh),
     profiles.onDidChange(readWhenSeen),
     keyStore.onDidChange(refresh),

@@ -1,4 +1,5 @@
 import { Emitter } from '../../core/support/emitter.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { BalanceOutcome } from '../../engine/index.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
@@ -8,6 +9,9 @@ import { createTimer } from '../timer.ts';
 /** Delay in ms. Gateways settle a charge a moment after the result is there. */
 const refreshDelayMs = 1000;
 
+/** A balance that is older is read again when the user looks at it, in ms. Other programs may use the account too. */
+const freshMs = 60_000;
+
 /** The balance of the selected profile, as it was last read. */
 export type BalanceStore = ReturnType<typeof createBalanceStore>;
 
@@ -15,12 +19,14 @@ export type BalanceStore = ReturnType<typeof createBalanceStore>;
 export function createBalanceStore(engineHost: EngineHost, profiles: Profiles, keyStore: KeyStore) {
   const changed = new Emitter<void>();
   let current: BalanceOutcome | undefined;
+  let readAt = 0;
   /** Whether the user has looked at the balance. The first response may be still on its way. */
   let isWanted = false;
   let reading = new AbortController();
 
   const read = async (): Promise<BalanceOutcome> => {
     isWanted = true;
+    readAt = Date.now();
     reading.abort();
     const own = new AbortController();
     reading = own;
@@ -46,8 +52,9 @@ export function createBalanceStore(engineHost: EngineHost, profiles: Profiles, k
   const subscriptions = [
     profiles.onDidChange(forget),
     keyStore.onDidChange(forget),
-    engineHost.onDidChangeTask(({ state }) => {
-      if (state !== 'saved') return;
+    // Also after each reading of an unconfirmed task, which is a change of the task.
+    engineHost.onDidChangeTask(({ state, profile }) => {
+      if (isInFlight(state) || profile !== profiles.selectedName()) return;
       refresh.dispose();
       refresh.start();
     }),
@@ -59,6 +66,10 @@ export function createBalanceStore(engineHost: EngineHost, profiles: Profiles, k
     current: (): BalanceOutcome | undefined => current,
     /** Queries the gateway. Rejects with an `AbortError` if the response would be out of date. */
     read,
+    /** Queries the gateway if the balance was not read within the last minute. Call it when the user looks at it. */
+    readIfOld(): void {
+      if (!current || Date.now() - readAt > freshMs) void read().catch(() => undefined);
+    },
     dispose(): void {
       reading.abort();
       for (const subscription of subscriptions) subscription.dispose();

@@ -16,6 +16,7 @@ import {
 } from '../../protocol/previewItem.ts';
 import { commands } from '../ids.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
+import { describeBalances } from '../ui/balanceWords.ts';
 import { describeAxes, describeHolder, nameSafely } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
@@ -144,7 +145,9 @@ function letterOf(order: number): string {
 function messageOf(facts: TaskFacts): string | null {
   const reason = facts.error ? buildUserMessage(facts.error, facts).text : '';
   const holder = facts.state === 'saved' ? null : describeHolder(facts);
-  return joinSentences([reason, holder ?? '']) || null;
+  const balances = describeBalances(facts, Date.now());
+  // The card keeps the line break.
+  return [joinSentences([reason, holder ?? '']), joinSentences(balances)].filter(Boolean).join('\n') || null;
 }
 
 /**

@@ -69,9 +69,11 @@ function buildRuns({ icon, text, spoken: facts }: NonNullable<ReturnType<typeof 
 }
 
 function buildBalance(profile: string, outcome: BalanceOutcome | undefined) {
-  const amount = outcome?.ok ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
+  const isSandbox = profile === sandboxProfile;
+  // Play money would look like the user's own.
+  const amount = outcome?.ok && !isSandbox ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
   return {
-    text: `$(${profile === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${profile}${amount}`)}`,
+    text: `$(${isSandbox ? 'beaker' : 'credit-card'}) ${makeInert(`${profile}${amount}`)}`,
     tooltip: l10n.t('Genwright: The profile that Generate uses. Select to show its balance.'),
     accessibilityInformation: undefined,
     command: commands.showBalance,

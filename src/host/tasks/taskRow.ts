@@ -5,6 +5,7 @@ import { cutText } from '../../core/support/text/cutText.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { placeActionsOf, isInFlight, paidUsd } from '../../core/task/model/taskStates.ts';
+import { describeBalances } from '../ui/balanceWords.ts';
 import { formatAmount, formatElapsed } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 import {
@@ -135,20 +136,11 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   // The message of a task says so if the task is unconfirmed because of an earlier attempt.
   const isSaid = task.idempotencyHeader !== undefined || (task.state === 'unconfirmed' && task.submittedAt === null);
   if (task.doubtfulAttempts > 0 && !isSaid) lines.push(l10n.t('An earlier attempt may have been charged too.'));
-  lines.push(...describeBalance(task), ...describeEnd(task));
+  lines.push(...describeBalances(task, options.now), ...describeEnd(task));
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cutText(prompt.trim(), maxPromptUnits));
   if (taskId !== null) lines.push(taskId);
   return lines.join('\n');
-}
-
-/** The balance only suggests whether the request was charged, because other tasks use the account as well. */
-function describeBalance({ state, balanceBefore, balanceAfter }: Task): readonly string[] {
-  if (state !== 'unconfirmed' || !balanceAfter) return [];
-  const after = formatAmount(balanceAfter.usd);
-  if (!balanceBefore) return [l10n.t('The balance is {after} now.', { after })];
-  const before = formatAmount(balanceBefore.usd);
-  return [l10n.t('The balance was {before} before the request, and is {after} now.', { before, after })];
 }
 
 function describeEnd(task: Task): readonly string[] {

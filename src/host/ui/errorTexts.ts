@@ -64,6 +64,15 @@ export const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   internal: 'Internal error in Genwright: {reason}. See the log for details.',
 };
 
+/** For errors of a query that no task has made, so that there is nothing to retry. */
+export const queryTexts: Readonly<Partial<Record<TaskErrorCode, string>>> = {
+  'key-missing': 'No API key or no value of a secret header is set for {profile}.',
+  'key-refused': '{profile} refused the API key.',
+  'quota-exhausted': 'The balance at {profile} does not cover this request.',
+  'rate-limited': '{profile} asked to slow down. Try again in a few minutes.',
+  'gateway-error': '{profile} returned a server error: {reason}. Try again later.',
+};
+
 /** For errors of a task that continues automatically. The other text of such an error would ask the user to act. */
 export const waitingTexts: Readonly<Partial<Record<TaskErrorCode, string>>> = {
   'key-refused': '{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.',
@@ -118,6 +127,9 @@ export const notSentAgain = 'Not sent again, but an earlier attempt may have bee
 
 /** For a gateway of this machine that is not reachable. */
 export const stoppedGateway = '{profile} is not running on this machine: {reason}. Start it, then select Retry.';
+
+/** For a query to such a gateway. */
+export const stoppedQuery = '{profile} is not running on this machine: {reason}. Start it, then try again.';
 
 /** By what came instead of a result, if the response was to be the result. */
 const emptyTexts: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-export { formatAmount } from '../../core/support/text/formatAmount.ts';
+export { formatAmount, formatExactAmount } from '../../core/support/text/formatAmount.ts';
 export { formatBytes } from '../../core/support/text/formatBytes.ts';
 
 /** Formats a duration as `7 s`, `1:05 min` or `1:02:05 h`. */

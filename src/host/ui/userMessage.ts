@@ -6,8 +6,10 @@ import {
   doubtTexts,
   errorTexts,
   notSentAgain,
+  queryTexts,
   sendAgain,
   stoppedGateway,
+  stoppedQuery,
   textsByMessage,
   waitingTexts,
 } from './errorTexts.ts';
@@ -58,7 +60,9 @@ function findText(
   if (state === 'unconfirmed' && doubt) return doubt;
   const waiting = state !== undefined && isInFlight(state) ? waitingTexts[code] : undefined;
   if (waiting !== undefined) return waiting;
-  if (isStopped) return stoppedGateway;
+  const query = state === undefined ? queryTexts[code] : undefined;
+  if (query !== undefined) return query;
+  if (isStopped) return state === undefined ? stoppedQuery : stoppedGateway;
   const byMessage = textsByMessage[code] ?? {};
   return (Object.hasOwn(byMessage, budget) ? byMessage[budget] : undefined) ?? errorTexts[code];
 }

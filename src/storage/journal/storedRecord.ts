@@ -153,7 +153,7 @@ const schema = z.discriminatedUnion('kind', [
   event('unsaved', { artifacts: z.array(artifact), error: errorSchema }),
   event('failed', { error: errorSchema, statusWord: text, amountUsd: number, text: z.exactOptional(z.string()) }),
   event('unconfirmed', { error: errorSchema, text: z.exactOptional(z.string()), amountUsd: z.exactOptional(numeric) }),
-  event('balance-read', { balance }),
+  event('balance-read', { balance: z.extend(balance, { isAlone: z.exactOptional(z.literal(true)) }) }),
   event('lost', { error: errorSchema }),
   event('stopped', { error: errorSchema }),
   event('skipped', { error: errorSchema }),

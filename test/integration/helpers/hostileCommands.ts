@@ -110,6 +110,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.task.saveAgain': { calls: eachTask, sends: 'nothing' },
   'genwright.task.resume': { calls: eachTask, sends: 'nothing' },
   'genwright.task.retry': { calls: eachTask, sends: 'requests' },
+  'genwright.task.checkBalance': { calls: eachTask, sends: 'nothing' },
   'genwright.task.resubmit': { calls: eachTask, sends: 'nothing' },
   'genwright.task.sendAgain': { calls: eachTask, sends: 'nothing' },
   'genwright.task.dismiss': { calls: eachTask, sends: 'nothing' },

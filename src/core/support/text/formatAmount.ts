@@ -8,6 +8,11 @@ export function formatAmount(amountUsd: number | null): string {
   return `$${trimZeros(amountUsd.toFixed(digits))}`;
 }
 
+/** Formats US dollars with all digits down to a hundredth of a cent, so that small differences can be seen. */
+export function formatExactAmount(amountUsd: number): string {
+  return `$${trimZeros(amountUsd.toFixed(4))}`;
+}
+
 /** Removes zeros after the cents. */
 function trimZeros(text: string): string {
   const cents = text.indexOf('.') + 3;

@@ -86,6 +86,12 @@ export interface SeenBalance {
   readonly at: number;
 }
 
+/** A balance that was read after a request that may have been charged. */
+export interface BalanceReading extends SeenBalance {
+  /** As far as this machine knows, no other request was or may have been charged since `balanceBefore`. */
+  readonly isAlone?: true;
+}
+
 /**
  * What is known about the process that has a task. `alive`: another window or computer works on the task. `gone`: this
  * window adopts the task the next time it looks. `unknown`: this window adopts the task if the process gives no sign of
@@ -129,8 +135,8 @@ export interface Task {
   readonly idempotencyHeader?: string;
   /** The last known balance before the last attempt. No query was made for it. */
   readonly balanceBefore?: SeenBalance;
-  /** The balance that was read after a request that may have been charged. */
-  readonly balanceAfter?: SeenBalance;
+  /** The first balance that was read after a request that may have been charged, and the last ones. Oldest first. */
+  readonly balancesAfter?: readonly BalanceReading[];
   /** Why the result is not whole, or why there is none. Left out for a whole result. */
   readonly cut?: TaskError;
   /** When the first of the results expires. Left out if no result has to be fetched. */
@@ -145,4 +151,5 @@ export interface Task {
 export type PlaceAction = 'locateFolder' | 'saveTo';
 
 /** What the user can do with a task. The state decides which of these actions are possible. */
-export type TaskAction = 'stopWatching' | 'resume' | 'retry' | 'resubmit' | 'dismiss' | 'saveAgain' | 'remove';
+export type TaskAction =
+  'stopWatching' | 'resume' | 'retry' | 'checkBalance' | 'resubmit' | 'dismiss' | 'saveAgain' | 'remove';

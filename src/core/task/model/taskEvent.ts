@@ -1,5 +1,5 @@
 import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
-import type { Artifact, SeenBalance, TaskError } from './task.ts';
+import type { Artifact, BalanceReading, SeenBalance, TaskError } from './task.ts';
 import type { ResultRef, Placing, Result, RunTerms } from './taskEntry.ts';
 
 /** Everything that can happen to a task. `at` is Unix ms. */
@@ -74,7 +74,7 @@ export type TaskChange =
       readonly text?: string;
     }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string; readonly amountUsd?: number }
-  | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
+  | { readonly kind: 'balance-read'; readonly balance: BalanceReading }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }
   /** A job that the task needs has no result. */

@@ -172,6 +172,7 @@ const sends: Readonly<Record<TaskAction, 'always' | 'unless-accepted' | 'never'>
   // An accepted task is only watched again.
   resume: 'unless-accepted',
   stopWatching: 'never',
+  checkBalance: 'never',
   dismiss: 'never',
   saveAgain: 'never',
   remove: 'never',
@@ -187,7 +188,7 @@ const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   saving: [],
   saved: ['remove'],
   failed: ['retry', 'remove'],
-  unconfirmed: ['resubmit', 'dismiss'],
+  unconfirmed: ['checkBalance', 'resubmit', 'dismiss'],
   // There is no Retry: the task may be found again, and a second one would be charged too.
   lost: ['resume', 'remove'],
   unsaved: ['saveAgain', 'remove'],

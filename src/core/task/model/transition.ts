@@ -1,7 +1,7 @@
 import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { resultsExpiry } from './expiry.ts';
-import type { Task, TaskState } from './task.ts';
+import type { BalanceReading, Task, TaskState } from './task.ts';
 import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
 import { isRepeatable, isTaskState, paidUsd, taskStates } from './taskStates.ts';
@@ -98,7 +98,7 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'kept':
       return change(entry, { text: `${(task.text ?? '').slice(0, event.offset)}${event.text}` });
     case 'balance-read':
-      return change(entry, { balanceAfter: event.balance });
+      return change(entry, { balancesAfter: addReading(task.balancesAfter ?? [], event.balance) });
     case 'postponed':
       return postpone(entry, event);
     case 'accepted': {
@@ -140,6 +140,14 @@ export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
   }
 }
 
+/** The journal of a task with many readings is long, but not its snapshot. */
+const maxReadings = 4;
+
+function addReading(readings: readonly BalanceReading[], last: BalanceReading): readonly BalanceReading[] {
+  const [first = last, ...others] = readings;
+  return readings.length === 0 ? [last] : [first, ...[...others, last].slice(1 - maxReadings)];
+}
+
 /** Returns the task as if it had never been sent, except for the possible charge, which is kept whatever follows. */
 function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
   const postponed = change(entry, { state: 'planned', error, submittedAt: null });
@@ -165,7 +173,7 @@ function move(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'moved' }>): T
 
 /** The balances and the text of earlier attempts do not apply to this one, nor does their price if it is another one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
-  const { balanceBefore: _before, balanceAfter: _after, idempotencyHeader: _header, ...task } = entry.task;
+  const { balanceBefore: _before, balancesAfter: _after, idempotencyHeader: _header, ...task } = entry.task;
   const { isSandbox, at: submittedAt, origin = entry.origin, balance, idempotencyHeader } = event;
   // An attempt that may have been charged without this header is charged separately.
   const isSame = isRepeatable(entry.task, submittedAt) && entry.task.idempotencyHeader === idempotencyHeader;

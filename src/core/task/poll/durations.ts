@@ -1,4 +1,5 @@
 import type { TaskEntry } from '../model/taskEntry.ts';
+import { medianOf } from './pollSchedule.ts';
 
 /** Number of samples per model. Older ones would not say how fast the gateway is today. */
 const maxSamples = 50;
@@ -15,6 +16,8 @@ export function createDurations() {
       const known = samples.get(keyOf(entry)) ?? [];
       samples.set(keyOf(entry), [...known, entry.tookMs].slice(-maxSamples));
     },
+    /** Undefined as long as no such task was watched to its end. In ms. */
+    usualMs: (entry: TaskEntry): number | undefined => medianOf(samples.get(keyOf(entry)) ?? []),
     of: (entry: TaskEntry): readonly number[] => samples.get(keyOf(entry)) ?? [],
   };
 }

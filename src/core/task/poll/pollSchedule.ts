@@ -42,7 +42,7 @@ function stepTowards(distanceMs: number): number {
   return distanceMs / Math.max(1, Math.ceil(distanceMs / longMs));
 }
 
-function medianOf(durationsMs: readonly number[]): number | undefined {
+export function medianOf(durationsMs: readonly number[]): number | undefined {
   const sorted = durationsMs.filter((each) => each >= 1 && each < Infinity).toSorted((one, other) => one - other);
   return sorted[sorted.length >> 1];
 }

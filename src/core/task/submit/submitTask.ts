@@ -182,7 +182,7 @@ class Submission {
     const watch = this.#watch;
     this.#attempts += 1;
     watch.signal.throwIfAborted();
-    const balance = isSandbox ? null : this.#services.balances.lastSeen(watch.task().profile);
+    const balance = this.#services.balances.lastSeen(watch.task().profile);
     const identity = idempotencyHeader === undefined ? {} : { idempotencyHeader };
     const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}), ...identity };
     try {

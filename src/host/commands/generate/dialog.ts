@@ -28,7 +28,7 @@ export interface Dialog<Answer> {
 }
 
 /** Asks for all that a press has to confirm. The button that agrees starts with Generate. */
-export function buildConfirmDialog(confirmation: Confirmation): Dialog<true> {
+export function buildConfirmDialog(confirmation: Confirmation): Dialog<true | 'first'> {
   const { count, gateways, estimate } = confirmation;
   const profile = gateways.map((gateway) => gateway.profile).join('", "');
   const text =
@@ -39,7 +39,10 @@ export function buildConfirmDialog(confirmation: Confirmation): Dialog<true> {
     kind: kindOf(confirmation),
     text,
     details: [describeEstimate(estimate), ...describeConfirmation(confirmation)],
-    buttons: [{ title: l10n.t('Generate'), answer: true }],
+    buttons: [
+      { title: l10n.t('Generate'), answer: true },
+      ...(count > 1 && estimate.known === 0 ? [{ title: l10n.t('Generate 1 First'), answer: 'first' } as const] : []),
+    ],
   };
 }
 

@@ -2,10 +2,13 @@ import { basename } from 'node:path';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { paidUsd, sectionOf } from '../../../core/task/model/taskStates.ts';
+import { joinSentences } from '../../../core/support/text/joinSentences.ts';
+import { describeBalances } from '../../ui/balanceWords.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import type { MessageAction, MessageKind } from '../../ui/message.ts';
+import { listNamedActions } from '../../ui/namedActions.ts';
 import { buildUserMessage, type UserMessage } from '../../ui/userMessage.ts';
 
 /** The notification, ready to be shown. */
@@ -35,13 +38,22 @@ function summarizeFailures(bad: readonly Task[], total: number): RunSummary | un
   const showTasks = showInTasks(cause);
   const named = remedies.map((action) => (action.command === commands.showTasks ? showTasks : action));
   const retry = cause.state === 'failed' && passingCodes.has(cause.error.code) ? [retryAction(cause, total)] : [];
-  const helpful = [...retry, ...named];
+  const isDoubtful = cause.state === 'unconfirmed';
+  // The first button is the default, which never decides about a request that may be charged.
+  const helpful = [...retry, ...(isDoubtful && named.length === 0 ? [showTasks] : named)];
+  const alike = bad.filter(({ state, error }) => state === cause.state && error?.code === cause.error?.code);
+  const offered = listNamedActions(text, alike).filter(
+    ({ command }) => retry.length === 0 || command !== commands.taskRetry,
+  );
+  const lead = helpful.length > 0 || offered.length > 0 ? helpful : [showResult(cause)];
   const actions =
     total === 1
-      ? (helpful.length > 0 ? helpful : [showResult(cause)]).slice(0, 2)
-      : [...new Set([...helpful.slice(0, 1), showTasks])];
+      ? [...lead.slice(0, offered.length > 0 ? 1 : 2), ...offered]
+      : [...new Set([...helpful.slice(0, 1), ...offered, showTasks])];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
-  const told = total === 1 ? text : `${countFailures(bad, { kind, total })} ${text}`;
+  const balances = alike.length === 1 ? describeBalances(cause, Date.now()) : [];
+  const count = total === 1 ? '' : countFailures(bad, { kind, total });
+  const told = joinSentences([count, text, ...balances]);
   return { kind, text: makeInert(`${basename(cause.jobFile)}: ${told}`), actions };
 }
 

@@ -5,6 +5,7 @@ import type { StartedRun } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
+import { readBalances } from '../tasks/readBalances.ts';
 import type { Services } from '../services.ts';
 import { buildRunSummary } from './runSummary.ts';
 
@@ -20,7 +21,8 @@ export function watchRun(run: StartedRun, isQuiet: boolean, services: Services):
   const accompany = async (): Promise<void> => {
     try {
       const tasks = await run.done;
-      if (!isQuiet) await announce(tasks, Date.now() - startedAt, services);
+      const elapsedMs = Date.now() - startedAt;
+      if (!isQuiet) await announce(await readBalances(tasks, services), elapsedMs, services);
     } finally {
       previewed.dispose();
     }

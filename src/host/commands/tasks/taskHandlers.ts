@@ -6,11 +6,12 @@ import type { Relocation } from '../../../engine/index.ts';
 import { describeHolder } from '../../ui/taskWords.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { confirm, showBriefly } from '../../ui/message.ts';
+import { ask, confirm, showBriefly } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
 import { findFixed, isRow } from '../../tasks/taskGroups.ts';
 import { UserError } from '../errors.ts';
 import { findTasksOf, listCleared } from './runHandlers.ts';
+import { readBalances } from './readBalances.ts';
 import { asksToStop, buildTaskQuestion } from './taskQuestion.ts';
 
 /**
@@ -24,7 +25,7 @@ export function createTaskHandlers(services: Services) {
     const [task] = tasks;
     const reason = possible.length === 0 && task ? describeHolder(task) : null;
     if (reason !== null) throw new UserError(reason);
-    if (!(await isMeant(action, possible, services.engineHost))) return;
+    if (!(await isMeant(action, possible, services))) return;
     const engine = await services.engineHost.engine();
     // An action that is no longer possible is written to the log.
     await Promise.all((possible.length > 0 ? possible : tasks).map(({ id }) => engine.act(id, action)));
@@ -34,6 +35,7 @@ export function createTaskHandlers(services: Services) {
     [commands.taskCancel]: act('stopWatching'),
     [commands.taskResume]: act('resume'),
     [commands.taskRetry]: act('retry'),
+    [commands.taskCheckBalance]: act('checkBalance'),
     [commands.taskResubmit]: act('resubmit'),
     [commands.taskSendAgain]: act('resubmit'),
     [commands.taskDismiss]: act('dismiss'),
@@ -75,17 +77,21 @@ export function createTaskHandlers(services: Services) {
   };
 }
 
-/** An action without a question needs no confirmation. */
-async function isMeant(
-  action: TaskAction,
-  tasks: readonly Task[],
-  engineHost: Services['engineHost'],
-): Promise<boolean> {
-  const question = buildTaskQuestion(action, tasks);
-  if (!question || action !== 'stopWatching') return !question || confirm(question);
+/** An action without a question needs no confirmation. Before a choice about a lost response, the balance is read. */
+async function isMeant(action: TaskAction, tasks: readonly Task[], services: Services): Promise<boolean> {
+  const { engineHost } = services;
   const ids = new Set(tasks.map(({ id }) => id));
   const listLeft = () => engineHost.tasks().filter(({ id, state }) => ids.has(id) && isInFlight(state));
-  return asksToStop(question, listLeft, engineHost);
+  for (let present = tasks; ;) {
+    const question = buildTaskQuestion(action, present);
+    if (!question) return true;
+    if (action === 'stopWatching') return asksToStop(question, listLeft, engineHost);
+    if (question.safe === null) return confirm(question);
+    present = await readBalances(present, services);
+    const { safe, go, ...rest } = buildTaskQuestion(action, present) ?? question;
+    const selected = await ask({ ...rest, kind: 'warning', buttons: safe === null ? [go] : [safe, go] });
+    if (selected === undefined || selected !== safe) return selected === go;
+  }
 }
 
 /**

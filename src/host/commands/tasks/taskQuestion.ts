@@ -1,13 +1,16 @@
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
+import { actionsOf } from '../../../core/task/model/taskStates.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
+import { describeBalances } from '../../ui/balanceWords.ts';
 import { nameSafely } from '../../ui/taskWords.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';
 
 /**
  * Builds the one question before an action on several tasks that can cost money, hide a charge or lose a result that is
- * paid for. `go` is the title of the button that continues. Undefined for other actions.
+ * paid for. `go` is the title of the button that continues, and `safe` of one before it that costs nothing, so that
+ * Enter does not decide about a request that may be charged. Undefined for other actions.
  */
 export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[]) {
   const details = tasks.flatMap((task) => describeRisk(action, task) ?? []);
@@ -29,7 +32,11 @@ export function buildTaskQuestion(action: TaskAction, tasks: readonly Task[]) {
   const question = questions[action];
   if (!question || count === 0) return undefined;
   const [one, several, go] = question;
-  return { text: count === 1 ? one : several, details: [...new Set(details)], go };
+  const [task] = tasks;
+  // The tasks of one account share its balance, so it says nothing about one of several.
+  const balances = task && tasks.length === 1 ? describeBalances(task, Date.now()) : [];
+  const safe = task && actionsOf(task).includes('checkBalance') ? l10n.t('Check Balance') : null;
+  return { text: count === 1 ? one : several, details: [...new Set(details), ...balances], go, safe };
 }
 
 /** Describes what an action may cost, hide or lose. Undefined if nothing, as always in the sandbox, which is free. */
@@ -43,9 +50,7 @@ function describeRisk(action: TaskAction, task: Task): string | undefined {
     return l10n.t('It cannot be canceled, and may still be charged. Resume continues watching later.');
   }
   if (action === 'resubmit') {
-    return l10n.t(
-      'The first request may have been accepted and charged. Compare the balance in the Account view before you send it again.',
-    );
+    return l10n.t('The first request may have been accepted and charged.');
   }
   if (action === 'dismiss') {
     return l10n.t(

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SeenBalance } from '../../../../src/core/task/model/task.ts';
+import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { performAction } from '../../../../src/core/task/performAction.ts';
 import { Watchers } from '../../../../src/core/task/watchers.ts';
 import {
   buildSeed,
@@ -10,6 +12,7 @@ import {
   untilPending,
   type TaskBenchOptions,
 } from '../../../fakes/tasks/taskBench.ts';
+import { benchStart } from '../../../fakes/tasks/taskServices.ts';
 
 /** Resolves when nothing more happens without a timer. */
 const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
@@ -130,20 +133,96 @@ test('the balance after a request that may have been charged is of no interest w
   answer({ usd: 3.5, at: 1 });
   await settle();
 
-  assert.equal(task().balanceAfter, undefined);
+  assert.equal(task().balancesAfter, undefined);
 });
 
-test('the sandbox, whose amounts are invented, is never asked for a balance', async () => {
-  const fail = () => assert.fail('A balance was read');
-  const { watchers, task } = arrange({
-    profile: { isSandbox: true },
-    seed: { isSandbox: true },
-    submits: [{ kind: 'no-answer', message: '' }],
-    over: { balances: { lastSeen: fail, read: fail } },
+describe('the balance after a request that may have been charged', () => {
+  const before = { usd: 10, at: benchStart };
+  const lost: TaskChange = { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } };
+  const lose: readonly TaskChange[] = [
+    { kind: 'sending', attempt: 1, isSandbox: false, origin: 'https://gateway.example', balance: before },
+    lost,
+  ];
+  /** Arranges the lost request with a gateway that charges for it after a while. */
+  const arrangeLost = (options: TaskBenchOptions = {}) => {
+    const reads: number[] = [];
+    const bench = arrange({ changes: lose, ...options });
+    const { clock, services } = bench;
+    const read = async (): Promise<SeenBalance> => {
+      reads.push(clock.now() - benchStart);
+      return { usd: clock.now() - benchStart < 5_000 ? 10 : 9.96, at: clock.now() };
+    };
+    Object.assign(services.balances, { read });
+    return { ...bench, reads };
+  };
+
+  test('is read at once and after the usual duration of the model, and never again', async () => {
+    const { watchers, entry, task, reads, services, store, clock } = arrangeLost();
+    services.durations.learn({ ...entry(), tookMs: 20_000 });
+    await watchers.watchBalance('t1');
+    await store.change('t1', { kind: 'recorded' });
+    await clock.sleep(60_000, new AbortController().signal);
+    await watchers.watchBalance('t1');
+
+    assert.deepEqual(reads, [0, 21_000]);
+    assert.deepEqual(
+      task().balancesAfter?.map(({ usd, isAlone }) => [usd, isAlone]),
+      [
+        [10, true],
+        [9.96, true],
+      ],
+    );
   });
 
-  await watchers.watch('t1');
-  await settle();
+  test('is read again in the sandbox, too, and when the user asks, with a bounded list', async () => {
+    const { services, watchers, task, reads, clock } = arrangeLost({
+      seed: { isSandbox: true },
+      profile: { isSandbox: true },
+      changes: [{ kind: 'sending', attempt: 1, isSandbox: true }, lost],
+    });
+    for (let press = 0; press < 9; press += 1) {
+      await performAction('t1', 'checkBalance', { ...services, watchers });
+      await clock.sleep(1_000, new AbortController().signal);
+    }
+    const times = (task().balancesAfter ?? []).map(({ at }) => at - benchStart);
+    assert.deepEqual([reads.length, times], [9, [0, 6_000, 7_000, 8_000]]);
+  });
 
-  assert.equal(task().state, 'unconfirmed');
+  test('is no longer read when the user has decided', async () => {
+    const { watchers, store, reads, services } = arrangeLost();
+    Object.assign(services.scheduler, { sleep: () => store.change('t1', { kind: 'dismissed' }) });
+    await watchers.watchBalance('t1');
+    assert.deepEqual(reads, [0]);
+  });
+
+  for (const [title, changes, seed, isAlone] of [
+    ['nothing else was sent', [], {}, true],
+    ['another request is running', untilPending, {}, undefined],
+    ['another request is lost, too', lose, {}, undefined],
+    [
+      'one of another account is running',
+      untilPending.map((each) => (each.kind === 'sending' ? { ...each, origin: 'https://b.example' } : each)),
+      { profile: 'home' },
+      true,
+    ],
+    ['one of another profile of the account is running', untilPending, { profile: 'home' }, undefined],
+    ['one has not been sent', [], {}, true],
+    [
+      'one was refused at this moment',
+      [
+        sendingChange,
+        { kind: 'failed', error: { code: 'task-failed', message: '' }, statusWord: null, amountUsd: null },
+      ],
+      {},
+      undefined,
+    ],
+  ] as const) {
+    test(`${isAlone ? 'says something' : 'says nothing'} about the request if ${title}`, async () => {
+      const { watchers, store, task } = arrangeLost();
+      await store.add([{ id: 't2', seed: buildSeed(seed) }]);
+      for (const change of changes) await store.change('t2', change);
+      await watchers.readBalance('t1');
+      assert.equal(task().balancesAfter?.[0]?.isAlone, isAlone);
+    });
+  }
 });

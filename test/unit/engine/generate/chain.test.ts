@@ -25,6 +25,28 @@ describe('Generate on a chain', () => {
     );
   });
 
+  test('sends only the first request that needs no other one, if the user wants its price and result first', async () => {
+    const twin = { ...still, index: 2, fingerprint: '2'.repeat(64) };
+    for (const [requests, earlier, unchanged, first] of [
+      [[clip, still, twin], [], 'ask', 1],
+      [[clip, still, twin], [null, savedStill, null], 'skip', 2],
+      // It waits for a task that runs already.
+      [[clip, still], [null, savedStill], 'skip', 0],
+    ] as const) {
+      const { press, started } = arrange({
+        requests: [...requests],
+        ...(earlier.length > 0 ? { earlier: [...earlier] } : {}),
+        press: { unchanged },
+        ports: { confirm: () => Promise.resolve('first') },
+      });
+      await press();
+      assert.deepEqual(
+        started.map((part) => part.requests),
+        [[requests[first]]],
+      );
+    }
+  });
+
   test('passes no result that is made again', async () => {
     const { press, started } = arrange({
       requests: [still, clip],

@@ -155,5 +155,5 @@ test('the balance at another gateway is not used as a hint for an unconfirmed re
   await engine.readBalance('studio', new AbortController().signal);
   const [task] = engine.tasks();
 
-  assert.deepEqual([task?.state, task?.balanceAfter, other.lines()], ['unconfirmed', undefined, [balancePath]]);
+  assert.deepEqual([task?.state, task?.balancesAfter, other.lines()], ['unconfirmed', undefined, [balancePath]]);
 });

@@ -78,7 +78,7 @@ test('an unconfirmed request whose window closed shows the balance that was read
 
   const next = await restart();
   await run.done;
-  const usd = await awaitTasks(next, ([task]) => task?.balanceAfter?.usd);
+  const usd = await awaitTasks(next, ([task]) => task?.balancesAfter?.[0]?.usd);
 
   assert.deepEqual([next.tasks().map(({ state }) => state), usd], [['unconfirmed'], 12.5]);
 });

@@ -128,12 +128,12 @@ test('an unconfirmed request shows the balance before and after it, also after a
   await bench.engine.readBalance('studio', new AbortController().signal);
   bench.gateway.script(post, 'drop');
   await bench.run();
-  await until(bench, ([task]) => task?.balanceAfter !== undefined);
+  await until(bench, ([task]) => task?.balancesAfter !== undefined);
 
   const [task] = (await bench.restart()).tasks();
 
   assert.deepEqual(
-    [task?.state, task?.balanceBefore?.usd, task?.balanceAfter?.usd, countPosts(bench)],
+    [task?.state, task?.balanceBefore?.usd, task?.balancesAfter?.[0]?.usd, countPosts(bench)],
     ['unconfirmed', 10, 9.96, 1],
   );
 });
@@ -147,7 +147,7 @@ test('requests that are unconfirmed at the same time cost one query for the bala
 
   await bench.start(buildRequests(4), { concurrency: 4 }).done;
   respond();
-  await until(bench, (tasks) => tasks.every(({ balanceAfter }) => balanceAfter !== undefined));
+  await until(bench, (tasks) => tasks.every(({ balancesAfter }) => balancesAfter !== undefined));
 
   assert.equal(bench.gateway.lines().filter((line) => line === balancePath).length, 1);
 });

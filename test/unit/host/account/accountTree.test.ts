@@ -28,7 +28,13 @@ function arrange(context: TestContext, answer?: BalanceOutcome, spending: Spendi
       onDidChange: none,
       dispose: () => undefined,
     },
-    balance: { current: () => answer, onDidChange: none, read, dispose: () => undefined },
+    balance: {
+      current: () => answer,
+      onDidChange: none,
+      read,
+      readIfOld: () => void (answer ?? read().catch(() => undefined)),
+      dispose: () => undefined,
+    },
   });
   context.after(() => registered.dispose());
   const { treeDataProvider } = window.views.get('genwright.account')?.options ?? {};

@@ -74,6 +74,40 @@ describe('the balance', () => {
     assert.deepEqual([counts, questions.length], [[1, 1], 2]);
   });
 
+  test('is read again after any end of a task of its profile, and after a later reading of a lost one', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { questions, changed, settle, read } = arrange();
+    await read(5);
+    const counts: number[] = [];
+    const lost = buildTask({ state: 'unconfirmed' });
+    for (const task of [
+      buildTask({ state: 'failed' }),
+      lost,
+      { ...lost, balancesAfter: [{ usd: 5, at: 1 }] },
+      buildTask({ state: 'saved', profile: 'home' }),
+    ]) {
+      changed.fire(task);
+      t.mock.timers.runAll();
+      await settle();
+      counts.push(questions.length);
+    }
+    assert.deepEqual(counts, [2, 3, 4, 4]);
+  });
+
+  test('is read again when the user looks at one that is old, once a minute at most', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'] });
+    const { store, questions, settle, read } = arrange();
+    await read(5);
+    const counts: number[] = [];
+    for (const ms of [59_000, 2_000, 1_000]) {
+      t.mock.timers.tick(ms);
+      store.readIfOld();
+      await settle();
+      counts.push(questions.length);
+    }
+    assert.deepEqual(counts, [1, 2, 2]);
+  });
+
   test('never shows the balance of the profile that was selected before', async () => {
     const { store, questions, profileChanged, selected, settle, read } = arrange();
     await read(5);

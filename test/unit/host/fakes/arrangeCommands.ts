@@ -58,7 +58,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     onDidChangeForeignTasks: foreign.event,
     engine: () => Promise.resolve(whole),
     tasks: () => whole.tasks(),
-    allTasks: () => tasks,
+    allTasks: () => whole.tasks(),
     readAccount: () => Promise.resolve(account),
     resume: () => Promise.resolve(),
     rename: () => Promise.resolve(),
@@ -91,7 +91,13 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     language,
     models,
     diagnostics: { showPlanned: () => Promise.resolve(), dispose: () => undefined },
-    balance: { current: () => undefined, onDidChange: new Emitter<void>().event, read: fail, dispose: () => undefined },
+    balance: {
+      current: () => undefined,
+      onDidChange: new Emitter<void>().event,
+      read: fail,
+      readIfOld: () => undefined,
+      dispose: () => undefined,
+    },
     texts: { set: (uri, text) => void texts.set(uri.toString(), text), dispose: () => undefined },
     consents: { has: () => false, add: () => undefined },
     preview: {

@@ -69,8 +69,8 @@ test('without trust a card offers nothing that sends, does nothing that it does 
     [offers, before, stage.acts],
     [
       [
-        ['first', ['dismiss']],
-        ['first', ['resubmit', 'dismiss']],
+        ['first', ['checkBalance', 'dismiss']],
+        ['first', ['checkBalance', 'resubmit', 'dismiss']],
       ],
       [],
       ['resubmit t'],

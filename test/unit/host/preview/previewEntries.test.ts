@@ -175,7 +175,7 @@ test('a card offers what its state allows, except Remove, and nothing if only th
     'hero failed retry',
     'hero running stopWatching',
     'hero sending stopWatching',
-    'hero unconfirmed resubmit dismiss',
+    'hero unconfirmed checkBalance resubmit dismiss',
     'seedream-5-0-260128 failed',
   ]);
 });

@@ -30,7 +30,8 @@ describe('the message of an error', () => {
   });
 
   test('does not blame the network for a gateway on this machine that does not run', () => {
-    const build = (message: string) => buildUserMessage({ code: 'gateway-unreachable', message }, place);
+    const build = (message: string) =>
+      buildUserMessage({ code: 'gateway-unreachable', message }, { ...place, state: 'failed' });
     const local = build('connect ECONNREFUSED 127.0.0.1:8080');
     const distant = build('connect ECONNREFUSED 192.0.2.1:443');
     assert.deepEqual(

@@ -96,7 +96,7 @@ test('without trust no action that sends a request is offered, and an accepted t
     {
       failed: ['retry remove', 'remove'],
       skipped: ['retry remove', 'remove'],
-      unconfirmed: ['resubmit dismiss', 'dismiss'],
+      unconfirmed: ['checkBalance resubmit dismiss', 'checkBalance dismiss'],
       unsent: ['resume remove', 'remove'],
       accepted: ['resume remove', 'resume remove'],
       lost: ['resume remove', 'resume remove'],

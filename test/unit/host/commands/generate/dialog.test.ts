@@ -50,6 +50,21 @@ describe('the confirmation of a run', () => {
     );
   });
 
+  test('offers to generate one of several first if no price is known', () => {
+    const unknown = { ...paid, count: 3, known: 0, samples: 0 };
+    for (const [changes, isOffered] of [
+      [{ count: 3, estimate: unknown }, true],
+      [{ count: 1, estimate: { ...unknown, count: 1 } }, false],
+      [{ count: 3, estimate: { ...paid, count: 3, known: 2 } }, false],
+    ] as const) {
+      const { buttons } = buildConfirmDialog({ ...nothingNamed, ...changes });
+      assert.deepEqual(
+        buttons.map(({ title, answer }) => [title, answer]),
+        [['Generate', true], ...(isOffered ? [['Generate 1 First', 'first']] : [])],
+      );
+    }
+  });
+
   test('counts the requests that are equal', () => {
     assert.equal(linesOf({ count: 3, equal: 2 }).at(-1), '2 of 3 requests are equal, and each is charged.');
   });

@@ -39,7 +39,10 @@ describe('the toast at the end of a run', () => {
       [
         'error',
         'hero.gen.yaml: studio refused the API key. Set a valid one, then select Retry.',
-        [[commands.setApiKey, ['studio']]],
+        [
+          [commands.setApiKey, ['studio']],
+          [commands.taskRetry, ['task-1']],
+        ],
       ],
     );
   });
@@ -60,7 +63,12 @@ describe('the toast at the end of a run', () => {
     const showTasks = [commands.showTasks, ['cause']];
     assert.deepEqual(
       [lead('task-failed'), lead('key-refused'), lead('disk'), lead('disk', [])],
-      [[showTasks], [[commands.setApiKey, ['studio']], showTasks], [showTasks], [showTasks]],
+      [
+        [showTasks],
+        [[commands.setApiKey, ['studio']], [commands.taskRetry, ['cause']], showTasks],
+        [showTasks],
+        [showTasks],
+      ],
     );
   });
 

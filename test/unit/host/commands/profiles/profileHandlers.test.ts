@@ -36,6 +36,7 @@ function arrange(...answers: readonly BalanceOutcome[]) {
 }
 
 const noBalance = {
+  readIfOld: () => undefined,
   current: () => undefined,
   onDidChange: () => ({ dispose: () => undefined }),
   dispose: () => undefined,

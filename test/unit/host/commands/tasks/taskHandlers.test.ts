@@ -5,21 +5,29 @@ import type { Relocation } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands } from '../../fakes/arrangeCommands.ts';
 import { buildTask } from '../../fakes/builders.ts';
-import { env, neverAnswers, user, workspace } from '../../fakes/fakeVscode.ts';
+import { env, neverAnswers, shown, user, workspace } from '../../fakes/fakeVscode.ts';
 import { until } from '../../fakes/until.ts';
 
-function arrange(tasks: readonly Task[], relocation: Relocation = 'moved', listTasks = () => tasks) {
+function arrange(tasks: readonly Task[], relocation: Relocation = 'moved', listTasks?: () => readonly Task[]) {
   const told: unknown[] = [];
+  let listed = tasks;
   const tell =
     (name: string) =>
     async (...args: readonly unknown[]): Promise<Relocation> => {
       told.push([name, ...args]);
       return relocation;
     };
-  const act = async (id: string, action: string): Promise<void> => void told.push([action, id]);
+  let reads = 0;
+  /** Each look at the balance finds that it is less. */
+  const act = async (id: string, action: string): Promise<void> => {
+    if (action !== 'checkBalance') return void told.push([action, id]);
+    reads += 1;
+    const balancesAfter = [{ usd: 10 - reads, at: 0, isAlone: true }] as const;
+    listed = listed.map((each) => ({ ...each, balanceBefore: { usd: 10, at: 0 }, balancesAfter }));
+  };
   const arranged = arrangeCommands({
     tasks,
-    engine: { act, tasks: listTasks, saveTo: tell('saveTo'), locateFolder: tell('locateFolder') },
+    engine: { act, tasks: listTasks ?? (() => listed), saveTo: tell('saveTo'), locateFolder: tell('locateFolder') },
   });
   return { ...arranged, told };
 }
@@ -64,6 +72,30 @@ describe('an action that may cost money or hide a charge', () => {
     await asking;
 
     assert.deepEqual([user.asked, told], ['Stop watching this task?', []]);
+  });
+
+  test('is decided with a balance that was just read, and not by the default button, which reads it again', async () => {
+    for (const [command, go] of [
+      [commands.taskResubmit, 'Resubmit'],
+      [commands.taskDismiss, 'Dismiss'],
+    ] as const) {
+      const { run, told } = arrange([doubtful]);
+      user.answers.push('Check Balance', undefined);
+      await run(command, row('a'));
+
+      const asked = shown.filter((each) => each === go || each === 'Check Balance');
+      const details = shown.flatMap(
+        (each) => /\$\d\.\d\d less: probably charged\./.exec(JSON.stringify(each))?.[0] ?? [],
+      );
+      assert.deepEqual(
+        [asked, details, told],
+        [
+          ['Check Balance', go, 'Check Balance', go],
+          ['$1.00 less: probably charged.', '$2.00 less: probably charged.'],
+          [],
+        ],
+      );
+    }
   });
 
   test('needs no question if the request is charged once however often it is sent', async () => {
