@@ -12,7 +12,7 @@
 // dist/lamejs.cjs    a library that users may replace by their own build, because of its license
 // dist/preview.js    browser code of the preview
 //
-// It also writes dist/codicon.{css,svg}, the icons of the preview, and ThirdPartyNotices.txt, the licenses of all that is in
+// It also writes dist/codicon.{css,svg} and dist/gutter, the icons of the preview and the margin, and ThirdPartyNotices.txt, the licenses of all that is in
 // these files. It copies `types`, the declarations of the parts for programs in plain Node, which the package leaves out.
 //
 // Code that two outputs use is in both. They load each other by their names on first use (src/host/parts.ts).
@@ -22,7 +22,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { iconNames } from './src/webview/icons.ts';
-import { buildIcons } from './scripts/icons.ts';
+import { buildIcons, writeGutterIcons } from './scripts/icons.ts';
 import { watchFolder } from './scripts/watchFolder.ts';
 import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
 
@@ -115,10 +115,11 @@ async function writeIcons() {
   const { css, svg } = await buildIcons(root, iconNames);
   await writeFile(join(outdir, 'codicon.css'), css);
   await writeFile(join(outdir, 'codicon.svg'), svg);
+  await writeGutterIcons(root, outdir);
 }
 
 async function writeNotices(metafiles) {
-  const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg']]];
+  const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg', 'dist/gutter']]];
   const notices = await Promise.all(packages.map(([folder, files]) => readNotice(root, folder, files)));
   await writeFile(join(root, 'ThirdPartyNotices.txt'), formatNotices(notices));
 }

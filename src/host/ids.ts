@@ -119,6 +119,8 @@ export const contextKeys = {
   hasWritten: 'genwright.hasWritten',
   /** Some tasks are `unsaved`. */
   hasUnsaved: 'genwright.hasUnsaved',
+  /** The Tasks view has tasks. */
+  hasTasks: 'genwright.hasTasks',
   /** Tasks of this window run or wait. */
   isRunning: 'genwright.isRunning',
   /** Paths of the known job files, for `resourcePath in genwright.jobFiles`. Not set if there are none. */

@@ -1,5 +1,5 @@
-import type { TaskState } from '../core/task/model/task.ts';
 import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
+import { stateIcons } from '../protocol/stateIcons.ts';
 
 /** The codicons that the preview may show. The build makes one image of them. */
 export const iconNames = [
@@ -13,7 +13,7 @@ export const iconNames = [
   'circle-slash',
   'clear-all',
   'close',
-  'cloud-upload',
+  'cloud-download',
   'copy',
   'credit-card',
   'debug-continue',
@@ -39,6 +39,7 @@ export const iconNames = [
   'mute',
   'note',
   'open-preview',
+  'pass',
   'play',
   'question',
   'redo',
@@ -47,6 +48,7 @@ export const iconNames = [
   'screen-full',
   'screen-normal',
   'search',
+  'search-stop',
   'sparkle',
   'split-horizontal',
   'star-empty',
@@ -62,21 +64,6 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
-
-const stateIcons: Readonly<Record<TaskState, IconName>> = {
-  planned: 'history',
-  sending: 'cloud-upload',
-  pending: 'history',
-  running: 'loading',
-  saving: 'save',
-  saved: 'check',
-  failed: 'error',
-  unconfirmed: 'question',
-  lost: 'search',
-  unsaved: 'warning',
-  stopped: 'debug-pause',
-  skipped: 'debug-step-over',
-};
 
 const mediaIcons = {
   image: 'file-media',
@@ -100,5 +87,5 @@ export const actionIcons: Readonly<Record<PreviewTaskAction, IconName>> = {
 };
 
 export function iconOf(item: PreviewItem): IconName {
-  return item.kind === 'task' ? stateIcons[item.state] : mediaIcons[item.media];
+  return item.kind === 'task' ? stateIcons[item.state].icon : mediaIcons[item.media];
 }

@@ -1,7 +1,8 @@
 import { useEffect, useReducer } from 'preact/hooks';
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { PreviewDetails, TaskItem } from '../protocol/previewItem.ts';
-import { Icon, TextButton } from './elements.tsx';
+import { stateIcons } from '../protocol/stateIcons.ts';
+import { Icon, joinClasses, TextButton } from './elements.tsx';
 import { fill } from './format.ts';
 import { actionIcons, iconOf } from './icons.ts';
 import { MarkdownView } from './text/markdownView.tsx';
@@ -38,7 +39,7 @@ function Card({ item }: CardProps) {
     <div class="card-frame">
       <div class={`card card-${item.state}`}>
         <div class="card-head">
-          {isRunning ? <Icon name="loading" class="spin" /> : <Icon name={iconOf(item)} />}
+          <Icon name={iconOf(item)} class={joinClasses(iconOf(item) === stateIcons.running.icon && 'spin')} />
           <div>
             <h2>{strings[`state.${item.state}`]}</h2>
             <p class="card-name">{item.name}</p>

@@ -90,7 +90,6 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
     'Mark Result...': listed,
     'Undo Mark': unseen,
     'Compare Results': sheet,
-    'Delete Result': asked('has a record of hostile.gen.yaml'),
   }),
   ...offersOfPalette('hero.mp4.command', {
     'Delete Result': asked('Delete hero.mp4.command permanently?'),
@@ -155,7 +154,7 @@ export const offersInRestrictedMode: KnownOffers = [
   [places.viewTitle('Tasks'), { 'New Job File...': listed }],
   [
     places.viewMenu('Tasks'),
-    { 'Search Results...': listed, 'Show Log': log, 'Resume All': noTask, 'Clear Finished': noTask },
+    { 'Search Results...': listed, 'Show Log': log, 'Resume Stopped': noTask, 'Clear Finished': noTask },
   ],
   [
     places.viewRows('Account'),
@@ -182,7 +181,7 @@ export const offersWithoutKey = (host: string): KnownOffers => [
     places.viewWelcome('Tasks'),
     {
       'New Job File': listed,
-      'Open Walkthrough': ({ page }) => page.getByText('Get Started with Genwright'),
+      walkthrough: ({ page }) => page.getByText('Get Started with Genwright'),
     },
   ],
   [places.viewWelcome('Account'), { 'Set API Key': listed, 'Select Another Profile': listed }],
@@ -250,7 +249,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
     { ...ofEachTask, 'Copy Task ID': said('Task ID copied'), 'Remove from List': unseen },
   ],
   [
-    places.rowMenu('Tasks', new RegExp(`^${generatedFile}`)),
+    places.rowMenu('Tasks', new RegExp(`^${generatedFile.replace('.gen.yaml', '')}\\d`)),
     { Preview: shown, 'Stop Run': asked('is stopped'), 'Retry Failed': asked('Send') },
   ],
   [
@@ -259,7 +258,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Search Results...': listed,
       'Show Log': log,
       'Retry Failed': asked('Send'),
-      'Resume All': noTask,
+      'Resume Stopped': noTask,
       'Clear Finished': noTask,
     },
   ],
@@ -274,7 +273,6 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Save Again': unseen,
       'Stop Watching': stopping,
       Retry: unseen,
-      'Remove from List (Del)': unseen,
     },
   ],
   [

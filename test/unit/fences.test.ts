@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { describe, test } from 'node:test';
 import { build } from 'esbuild';
+import { stateIcons } from '../../src/protocol/stateIcons.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -258,6 +259,22 @@ describe('the import fences', () => {
       outside: ['src/host/preview/files/fileActions.ts'],
       programs: [],
     });
+  });
+
+  test('one table names the icon of each state', async () => {
+    // The other two are also words for how serious a message is, and the preview lists the icons that the build may use.
+    const names = Object.values(stateIcons).flatMap(({ icon }) => (/^(?:warning|error)$/.test(icon) ? [] : [icon]));
+    const words = names.filter((name) => name !== 'history');
+    const named = new RegExp(
+      String.raw`['(](?:${words.join('|')})(?:~spin)?['"]|\$\((?:${names.join('|')}|warning|error|sync)\b`,
+    );
+    const wrong: string[] = [];
+    for (const file of await listSources('src')) {
+      const isOwner = file === 'src/protocol/stateIcons.ts' || file.startsWith('src/webview/');
+      if (!isOwner && named.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);
+    }
+    const page = await readFile(join(root, 'src/webview/icons.ts'), 'utf8');
+    assert.deepEqual([wrong, /\b(?:unconfirmed|skipped|saved):/.test(page)], [[], false]);
   });
 
   test('no code decides by the name alone which documents are job files', async () => {

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
 import { userLevel } from '../../src/host/adapters/settingChecks.ts';
 import * as ids from '../../src/host/ids.ts';
+import { buildPartName } from '../../src/node/partFiles/partFile.ts';
 import { repositoryUrl } from '../../scripts/release.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,14 +20,17 @@ const manifestSchema = z.looseObject({
   publisher: z.string(),
   contributes: z.looseObject({
     commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string() })),
-    menus: entries(z.looseObject({ command: z.string(), when: z.optional(z.string()) })),
+    menus: entries(z.looseObject({ command: z.string(), when: z.optional(z.string()), group: z.optional(z.string()) })),
     viewsContainers: entries(z.looseObject({ id: z.string() })),
     views: entries(z.looseObject({ id: z.string() })),
     viewsWelcome: z.array(z.looseObject({ view: z.string(), when: z.optional(z.string()) })),
     configuration: z.looseObject({
       properties: z.record(z.string(), z.looseObject({ scope: z.string(), default: z.unknown() })),
     }),
-    configurationDefaults: z.looseObject({ 'explorer.fileNesting.patterns': z.record(z.string(), z.string()) }),
+    configurationDefaults: z.looseObject({
+      'explorer.fileNesting.patterns': z.record(z.string(), z.string()),
+      'files.exclude': z.record(z.string(), z.boolean()),
+    }),
     keybindings: z.array(z.looseObject({ command: z.string(), key: z.string(), when: z.string() })),
     walkthroughs: z.array(
       z.looseObject({
@@ -255,6 +259,33 @@ describe('the manifest', () => {
     const byName = whens.filter((when) => /resource(?:Filename|LangId)|ya\?ml/.test(when));
     const known = whens.slice(0, -explorer.length).filter((when) => when.includes(ids.contextKeys.jobFiles));
     assert.deepEqual([byName, known.filter((when) => !when.includes(onJobFile)), known.length > 0], [[], [], true]);
+  });
+
+  test('has at most three buttons on a row of the Tasks view, and none that only tidies up', async () => {
+    const { contributes } = await arrange();
+    const inline = (contributes.menus['view/item/context'] ?? []).filter(({ group }) => group?.startsWith('inline'));
+    const listOf = (viewItem: string): readonly string[] =>
+      inline.flatMap(({ command, when = '' }) => {
+        const parts = when.split(' && ').filter((part) => part.includes('viewItem =~'));
+        const isShown = parts.every((part) => {
+          const [, pattern = ''] = /\/(.*)\//.exec(part) ?? [];
+          return new RegExp(pattern).test(viewItem) !== part.startsWith('!');
+        });
+        return parts.length > 0 && isShown ? [command.replace('genwright.', '')] : [];
+      });
+    assert.deepEqual(
+      ['run preview stopRun retryFailed resumeAll clearFinished', 'task openJobFile copyId preview remove'].map(listOf),
+      [['task.preview', 'stopRun', 'run.retryFailed'], []],
+    );
+  });
+
+  test('hides the file that a result is saved into until it has its name', async () => {
+    const { contributes } = await arrange();
+    const [pattern = ''] = Object.keys(contributes.configurationDefaults['files.exclude']);
+    const isHidden = (name: string): boolean => posix.matchesGlob(`results/${name}`, pattern);
+    const ports = { files: { createSuffix: () => '0a1b2c3d' }, processes: { self: 'bd98a0b1.1f.2c' } };
+    const name = buildPartName('hero-2.png', ports as unknown as Parameters<typeof buildPartName>[1]);
+    assert.deepEqual([name, 'hero-2.png', '.hero.part-1.png'].map(isHidden), [true, false, false]);
   });
 
   test('offers to compare results of every kind, such as texts', async () => {

@@ -6,7 +6,7 @@ import { runInBackground } from '../runInBackground.ts';
 import { registerProblemPages } from './problemPage.ts';
 import type { ProviderPorts, registerProviders } from './providers/registerProviders.ts';
 
-interface LanguagePorts extends Omit<ProviderPorts, 'world' | 'media'> {
+interface LanguagePorts extends Omit<ProviderPorts, 'world' | 'icons'> {
   readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
   readonly jobFiles: JobFiles;
   readonly models: Pick<ModelList, 'onDidChange'>;
@@ -20,14 +20,14 @@ export function registerLanguage({ loadProviders, models, extensionUri, ...ports
   let providers: vscode.Disposable | undefined;
   let isWanted = false;
   let isDisposed = false;
-  const media = vscode.Uri.joinPath(extensionUri, 'media');
+  const icons = vscode.Uri.joinPath(extensionUri, 'dist/gutter');
 
   const load = async (): Promise<void> => {
     const world = await language.world();
     const { registerProviders } = await loadProviders();
     if (isDisposed) return;
     providers?.dispose();
-    providers = registerProviders({ ...ports, world, media });
+    providers = registerProviders({ ...ports, world, icons });
   };
   const start = (): void => {
     if (isWanted || jobFiles.open().length === 0) return;

@@ -1,12 +1,15 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { listOfferedActions, type TaskSection } from '../../core/task/model/taskStates.ts';
+import { stateIcons, type Sign } from '../../protocol/stateIcons.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import { commands } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
+import { describeAxes, turning } from '../ui/taskWords.ts';
 import { buildRunRow, sumTasks } from './runRow.ts';
-import type { Row, RunGroup, TaskGroups, TaskRows } from './taskGroups.ts';
+import { placeOf, runKeyOf, type Row, type RunGroup, type TaskGroups, type TaskRows } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';
 
 /** A run with more tasks is collapsed. */
@@ -15,7 +18,7 @@ const maxOpenTasks = 10;
 const maxOpenJobFiles = 5;
 
 /** The look of the rows. Rows contain only ids, so that a row that is drawn again shows the present task. */
-export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: AccountReader) {
+export function createLook(rows: Pick<TaskRows, 'groups' | 'find' | 'parentOf'>, account: AccountReader) {
   const drawn = new Map<string, string>();
   const options = () => ({
     isTrusted: vscode.workspace.isTrusted,
@@ -27,10 +30,10 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
     if (row.kind === 'jobFile') {
       const { path } = row;
       const tasks = (groups.finished.get(path) ?? []).flatMap((run) => run.tasks);
-      return buildRunRow({ tasks, section: 'finished', jobFile: path, label: basename(path) }, options());
+      return buildRunRow({ tasks, section: 'finished', jobFile: path, ...nameOf(path) }, options());
     }
     const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
-    return group && buildRunRow({ ...group, label: labelOf(group, groups) }, options());
+    return group && buildRunRow({ ...group, ...describeRun(group, groups) }, options());
   };
   return {
     /** Whether the row of a run or job file would look different from when it was drawn. */
@@ -41,7 +44,7 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
       if (row.kind === 'jobFile' || row.kind === 'run') {
         const built = buildRow(row);
         drawn.set(row.id, JSON.stringify(built));
-        return built ? mapRun(row, built, isOpenAtFirst(row, rows.groups())) : new vscode.TreeItem('');
+        return built ? mapRun(row, built, rows.groups()) : new vscode.TreeItem('');
       }
       if (row.kind === 'more') {
         const count = (rows.groups().runs.get(row.key)?.tasks.length ?? 0) - row.from;
@@ -49,17 +52,37 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find'>, account: Acc
         return Object.assign(new vscode.TreeItem(label, vscode.TreeItemCollapsibleState.Collapsed), { id: row.id });
       }
       const task = rows.find(row.taskId);
-      return task ? mapTask(row, task, rows.groups()) : new vscode.TreeItem('');
+      if (!task) return new vscode.TreeItem('');
+      return mapTask(row, task, { ...rows.groups(), isTop: rows.parentOf(row)?.kind === 'section' });
     },
   };
 }
 
-/** A run is named after its job file, unless it is below the row of the job file. */
-function labelOf({ section, jobFile, tasks }: RunGroup, { finished }: TaskGroups): string {
-  const hasRow = section === 'finished' && (finished.get(jobFile)?.length ?? 0) > 1;
-  if (!hasRow) return basename(jobFile);
-  const options = { dateStyle: 'short', timeStyle: 'short' } as const;
-  return new Date(tasks[0]?.createdAt ?? 0).toLocaleString(vscode.env.language, options);
+function nameOf(jobFile: string) {
+  return { label: jobFileStem(basename(jobFile)), time: null };
+}
+
+/** A run is named after its job file. Below the row of the job file, it says what was made, and when. */
+function describeRun(group: RunGroup, { finished, runs }: TaskGroups) {
+  const { section, jobFile, tasks } = group;
+  if (section !== 'finished' || (finished.get(jobFile)?.length ?? 0) < 2) return nameOf(jobFile);
+  const all = [...runs.values()].filter((run) => run.jobFile === jobFile);
+  const earlier = all.slice(all.indexOf(group) + 1).flatMap((run) => run.tasks);
+  const asked = new Set(earlier.map(placeOf));
+  const made = new Set(earlier.filter(({ state }) => state === 'saved').map(placeOf));
+  const facts = { count: tasks.length };
+  let label = l10n.t('{count} new', facts);
+  if (tasks.some((task) => made.has(placeOf(task)))) label = l10n.t('{count} again', facts);
+  else if (tasks.every((task) => asked.has(placeOf(task)))) label = l10n.t('{count} missing', facts);
+  const startedAt = new Date(tasks[0]?.createdAt ?? 0);
+  const isToday = startedAt.toDateString() === new Date().toDateString();
+  return {
+    label,
+    time: startedAt.toLocaleString(vscode.env.language, {
+      timeStyle: 'short',
+      ...(isToday ? {} : { dateStyle: 'short' }),
+    }),
+  };
 }
 
 /** Whether the rows below a row are visible without a click. */
@@ -88,34 +111,62 @@ function mapSection(section: TaskSection, id: string): vscode.TreeItem {
 
 /** The folder is shown after the name of a job file, because the name alone may be ambiguous. */
 function mapRun(
-  { kind, id, path }: Row & { readonly kind: 'jobFile' | 'run' },
+  group: Row & { readonly kind: 'jobFile' | 'run' },
   row: ReturnType<typeof buildRunRow>,
-  isOpen: boolean,
+  groups: TaskGroups,
 ) {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  // The workspace folder itself need not be named.
-  const isAtTop = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path));
-  const folder = isAtTop ? [] : [vscode.workspace.asRelativePath(dirname(path))];
+  const { kind, id, path } = group;
+  const isOpen = isOpenAtFirst(group, groups);
+  const folder = row.isNamed ? folderOf(path) : [];
+  const hasRuns = kind === 'jobFile' && (groups.finished.get(path)?.length ?? 0) > 1;
   return Object.assign(new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed), {
     id,
     description: [row.description, ...folder].join(' · '),
     tooltip: row.tooltip,
     contextValue: row.contextValue,
     accessibilityInformation: { label: [row.spoken, ...folder].join(', ') },
-    iconPath: kind === 'jobFile' ? new vscode.ThemeIcon('file') : buildIcon(row),
+    iconPath: hasRuns ? new vscode.ThemeIcon('file') : buildIcon(row),
   });
 }
 
-function buildIcon({ icon, color }: { readonly icon: string; readonly color?: string }): vscode.ThemeIcon {
-  return new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+function buildIcon({ sign }: { readonly sign: Sign }): vscode.ThemeIcon {
+  const { icon, color }: { readonly icon: string; readonly color?: string } = stateIcons[sign];
+  return new vscode.ThemeIcon(turning(icon), color === undefined ? undefined : new vscode.ThemeColor(color));
+}
+
+/** Empty for the workspace folder itself, which need not be named. */
+function folderOf(jobFile: string): readonly string[] {
+  const folder = dirname(jobFile);
+  const isOpen = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === folder);
+  return isOpen ? [] : [vscode.workspace.asRelativePath(folder)];
+}
+
+/** Returns the number of a task among those of its run that `repeat` makes of the same request. Null if there are no others. */
+function takeOf({ request }: Task, tasks: readonly Task[]): number | null {
+  const axes = describeAxes(request.axes);
+  const same = tasks.filter((each) => each.request.job === request.job && describeAxes(each.request.axes) === axes);
+  return same.length < 2 ? null : same.filter((each) => each.request.index <= request.index).length;
 }
 
 /** Builds the row of a task. Selecting it shows the preview. */
-function mapTask({ id }: Row, task: Task, { fixedIds }: TaskGroups): vscode.TreeItem {
+function mapTask(
+  { id }: Row,
+  task: Task,
+  { fixedIds, runs, isTop }: TaskGroups & { readonly isTop: boolean },
+): vscode.TreeItem {
   const actions = listOfferedActions(task, vscode.workspace);
-  const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id) });
-  const { label, description, tooltip, contextValue } = row;
+  const take = isTop ? null : takeOf(task, runs.get(runKeyOf(task))?.tasks ?? []);
+  const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id), isTop, take });
+  const { label, tooltip, contextValue } = row;
+  const description = [row.description, ...(isTop ? folderOf(task.jobFile) : [])].filter(Boolean).join(' · ');
   const command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
-  const look = { id, description, tooltip, contextValue, iconPath: buildIcon(row), command };
-  return Object.assign(new vscode.TreeItem(label), look);
+  return Object.assign(new vscode.TreeItem(label), {
+    id,
+    description,
+    tooltip,
+    contextValue,
+    iconPath: buildIcon(row),
+    command,
+  });
 }

@@ -8,9 +8,11 @@ import {
   paidUsd,
 } from '../../core/task/model/taskStates.ts';
 import type { Estimator } from '../../engine/index.ts';
+import { stateIcons, type Sign } from '../../protocol/stateIcons.ts';
 import { formatAmount } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
-import { describeCounts } from '../ui/taskWords.ts';
+import { describeCounts, turning } from '../ui/taskWords.ts';
+import type { RunGroup } from './taskGroups.ts';
 
 interface TotalsOptions {
   /** Null before the account is read. */
@@ -43,8 +45,8 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
     waiting: count(({ state }) => state === 'planned'),
     needsAttention: attention.length,
     skipped: count(({ state }) => state === 'skipped'),
-    /** Whether all tasks that need attention have failed. */
-    hasOnlyFailures: attention.every(({ state }) => state === 'failed'),
+    failed: attention.filter(({ state }) => state === 'failed').length,
+    sign: signOf(tasks, attention),
     /** Sum of the known amounts in USD, without those of the sandbox. Null if none is known. */
     spentUsd,
     /** Sum of the amounts in USD that the sandbox invents. Null if none is known. */
@@ -52,6 +54,17 @@ export function sumTasks(tasks: readonly Task[], { estimate, fixedIds }: TotalsO
     /** Cost in USD of all tasks if those in flight cost their estimates. Null if an estimate is missing. */
     expectedUsd: open.length === 0 || estimates.includes(null) ? null : (spentUsd ?? 0) + (sumAmounts(estimates) ?? 0),
   };
+}
+
+/** Returns what the icon of these tasks shows. `attention` has those that need attention. */
+function signOf(tasks: readonly Task[], attention: readonly Task[]): Sign {
+  const open = tasks.filter(({ state }) => isInFlight(state));
+  if (open.length > 0) return open.some(isRunning) ? 'running' : 'planned';
+  const [first, ...others] = attention;
+  if (first) return others.every(({ state }) => state === first.state) ? first.state : 'mixed';
+  const saved = tasks.filter(({ state }) => state === 'saved').length;
+  if (saved > 0) return saved === tasks.length ? 'saved' : 'partial';
+  return tasks.every(({ state }) => state === 'skipped') ? 'skipped' : 'settled';
 }
 
 function sumAmounts(amounts: readonly (number | null)[]): number | null {
@@ -63,34 +76,41 @@ interface RunRowOptions extends TotalsOptions {
   readonly isTrusted: boolean;
 }
 
-/** Builds the row of a run, or of a job file with all its finished runs. `label` is the name of the file, or a time. */
-export function buildRunRow(
-  { tasks, section, jobFile, label }: { tasks: readonly Task[]; section: TaskSection; jobFile: string; label: string },
-  options: RunRowOptions,
-) {
+interface RunFacts extends Pick<RunGroup, 'tasks' | 'section' | 'jobFile'> {
+  readonly label: string;
+  /** When the run was started. Null for the row that names the job file. */
+  readonly time: string | null;
+}
+
+/** Builds the row of a run, or of a job file with all its finished runs. */
+export function buildRunRow({ tasks, section, jobFile, label, time }: RunFacts, options: RunRowOptions) {
   const totals = sumTasks(tasks, options);
-  const { saved, total, running, skipped, playUsd } = totals;
+  const { saved, total, running, skipped } = totals;
+  const when = time === null ? [] : [time];
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
   const progress = [...describeAttention(totals), ...describeCounts({ running, skipped })];
   const facts = [...progress, ...describeCost(totals), ...sandbox];
-  const short = playUsd === null ? facts : [...progress, l10n.t('play {amount}', { amount: formatAmount(playUsd) })];
+  // Play money is no cost. That it was the sandbox is said once, by the row that names the job file.
+  const cost = sandbox.length === 0 ? describeCost(totals) : time === null ? sandbox : [];
   const waiting = describeCounts({ waiting: totals.waiting });
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
     label,
-    description: [`${saved}/${total}`, ...short].join(' · '),
-    tooltip: [label, jobFile, spoken, ...facts, ...waiting].join('\n'),
+    description: [`${saved}/${total}`, ...progress, ...cost, ...when].join(' · '),
+    tooltip: [label, jobFile, spoken, ...facts, ...waiting, ...when].join('\n'),
     // The row in words, for a screen reader.
-    spoken: [label, spoken, ...facts, ...waiting].join(', '),
-    ...iconOf(section, totals),
+    spoken: [label, spoken, ...facts, ...waiting, ...when].join(', '),
+    sign: totals.sign,
+    /** Whether the label is the name of the job file. */
+    isNamed: time === null,
     // The names of the actions, separated by spaces.
     contextValue: ['run', 'preview', ...listRunActions(tasks, { ...options, section })].join(' '),
   };
 }
 
-export function describeAttention({ needsAttention, hasOnlyFailures }: RunTotals): readonly string[] {
-  return describeCounts(hasOnlyFailures ? { failed: needsAttention } : { needsAttention });
+export function describeAttention({ needsAttention, failed }: RunTotals): readonly string[] {
+  return describeCounts(failed === needsAttention ? { failed } : { needsAttention });
 }
 
 /** An unknown amount is a dash. What the sandbox counts is named as play money. */
@@ -101,18 +121,6 @@ function describeCost({ saved, spentUsd, playUsd, expectedUsd }: RunTotals): rea
   }
   if (playUsd !== null) return [l10n.t('play money {amount}', { amount: formatAmount(playUsd) })];
   return spentUsd !== null ? [formatAmount(spentUsd)] : [];
-}
-
-/** Every section has its own shape, so that color is never the only sign. */
-function iconOf(
-  section: TaskSection,
-  { running, saved, total, hasOnlyFailures }: RunTotals,
-): { readonly icon: string; readonly color?: string } {
-  if (section === 'inProgress') return { icon: running > 0 ? 'loading~spin' : 'clock' };
-  if (section === 'finished') return saved === total ? { icon: 'pass', color: 'testing.iconPassed' } : { icon: 'pass' };
-  return hasOnlyFailures
-    ? { icon: 'error', color: 'testing.iconFailed' }
-    : { icon: 'warning', color: 'list.warningForeground' };
 }
 
 /** What the user can do with a whole run. */
@@ -148,7 +156,7 @@ export function listRetries(tasks: readonly Task[], fixedIds: ReadonlySet<string
 }
 
 /**
- * Lists what Resume All does: everything that was stopped or lost, and what was not sent because the run was stopped.
+ * Lists what Resume Stopped does: everything that was stopped or lost, and what was not sent because the run was stopped.
  */
 export function listResumptions(tasks: readonly Task[], fixedIds: ReadonlySet<string>): readonly RunStep[] {
   const unsent = listSteps(tasks, 'retry').filter(({ task }) => task.error?.code === 'run-stopped');
@@ -175,6 +183,6 @@ export function buildProgress(tasks: readonly Task[]) {
   return {
     text: total === 1 ? facts.join(', ') : `${saved}/${total}`,
     spoken: [l10n.t('{saved} of {total} saved', { saved, total }), ...describeAttention(totals), ...facts].join(', '),
-    icon: running > 0 ? 'sync~spin' : 'clock',
+    icon: turning(stateIcons[totals.sign].icon),
   };
 }

@@ -83,10 +83,16 @@ export function findFixed(tasks: readonly Task[]): ReadonlySet<string> {
   return new Set(open.filter(isFixed).map(({ id }) => id));
 }
 
+/** Returns a key of what an edit of the job file leaves the same. */
+export function placeOf({ jobFile, request: { job, index, axes } }: Pick<Task, 'jobFile' | 'request'>): string {
+  return JSON.stringify([jobFile, job, index, axes]);
+}
+
 /** A result is the same if its request is, or if it is in the same place of the job file after an edit. */
-function resultKeys({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>): readonly string[] {
-  const { job, index, axes, fingerprint } = request;
-  const place = JSON.stringify([jobFile, job, index, axes]);
+function resultKeys(task: Pick<Task, 'jobFile' | 'request'>): readonly string[] {
+  const { jobFile, request } = task;
+  const { fingerprint } = request;
+  const place = placeOf(task);
   return fingerprint === '' ? [place] : [place, JSON.stringify([jobFile, fingerprint])];
 }
 
@@ -198,10 +204,11 @@ function placeRows(groups: TaskGroups, keep: (row: Row) => Row): Pick<Content, '
     placeTasks(row, group);
     return row;
   };
-  /** The runs of a job file are one row, or its tasks if it has one run. */
+  /** The runs of a job file are one row, or its tasks if it has one run. A single task is one row. */
   const ofFile = ([path, runs]: readonly [string, readonly RunGroup[]]): Row => {
-    const row = keep({ kind: 'jobFile', id: `jobFile:${path}`, path });
     const [only, ...others] = runs;
+    if (only?.tasks.length === 1 && others.length === 0) return ofRun(only);
+    const row = keep({ kind: 'jobFile', id: `jobFile:${path}`, path });
     if (only && others.length === 0) placeTasks(row, only);
     else place(row, runs.map(ofRun));
     return row;

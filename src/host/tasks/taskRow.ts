@@ -12,8 +12,8 @@ import {
   describeAxes,
   describeHolder,
   formatRemaining,
-  iconOfTask,
   nameSafely,
+  signOfTask,
   wordOfHolder,
   wordOfTask,
 } from '../ui/taskWords.ts';
@@ -28,65 +28,64 @@ interface TaskRowOptions {
   readonly actions: readonly TaskAction[];
   /** A later run has made the result, so the task no longer needs attention. */
   readonly isFixed: boolean;
+  /** No row above it names the job file, and whether the sandbox has made it. */
+  readonly isTop: boolean;
+  /** Number among the results that `repeat` makes of the same request. Null if it is the only one. */
+  readonly take?: number | null;
 }
 
 /** Builds the row of a task in the Tasks view. The caller draws it again as time passes. */
 export function buildTaskRow(task: Task, options: TaskRowOptions) {
-  const { model, endpoint } = task.request;
-  const label = labelOf(task);
   // To stop watching a task that was not sent is to cancel it.
   const actions = options.actions.map((action) =>
     action === 'stopWatching' && task.state === 'planned' ? 'cancel' : nameSafely(action, task, options.now),
   );
   return {
-    label,
-    description: descriptionOf(task, { ...options, model: [model ?? endpoint], reason: reasonOf(task) }),
-    tooltip: tooltipOf(task, { ...options, label }),
-    ...iconOfTask(task, options),
+    label: labelOf(task, options),
+    description: descriptionOf(task, { ...options, reason: reasonOf(task) }),
+    tooltip: tooltipOf(task, options),
+    sign: signOfTask(task, options),
     // The names of the actions, separated by spaces. `when` clauses search for theirs.
     contextValue: ['task', ...extraActions(task), ...actions].join(' '),
   };
 }
 
-/** The label: the files of a saved task, or its job with the combination of the matrix, or the job file. */
-function labelOf(task: Task): string {
-  const { artifacts, request, state } = task;
+/** What differs from the other rows of the run comes first, because a narrow side bar cuts off the end. */
+function labelOf(
+  { request: { axes, job }, state, artifacts, jobFile }: Task,
+  { isTop, take = null }: TaskRowOptions,
+): string {
+  const stem = jobFileStem(basename(jobFile));
+  const number = take === null ? '' : ` #${take}`;
+  const combination = describeAxes(axes);
   const [first] = artifacts;
-  if (state === 'saved' && first) {
-    const name = basename(first.path);
-    const more = withoutLyrics(artifacts).length - 1;
-    return more === 0 ? name : l10n.t('{name} and {more} more', { name, more });
-  }
-  const combination = describeAxes(request.axes);
-  if (combination !== '') return [request.job, combination].filter(Boolean).join(' · ');
-  return [fileStem(task), request.job].filter(Boolean).join(' · ');
+  if (combination !== '') return [`${combination}${number}`, job, isTop ? stem : ''].filter(Boolean).join(' · ');
+  if (isTop) return [stem, job].filter(Boolean).join(' · ');
+  return state === 'saved' && first && job === null ? basename(first.path) : `${job ?? stem}${number}`;
 }
 
-function fileStem({ jobFile }: Task): string {
-  return jobFileStem(basename(jobFile));
+/** What the tooltip has in another line. */
+interface LongParts {
+  readonly reason: readonly string[];
 }
-
-/** The parts of a description that the tooltip has in other lines. */
-type LongParts = Readonly<Record<'model' | 'reason', readonly string[]>>;
 
 /** The most important part comes first, because a narrow side bar cuts off the end. */
-function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptions & LongParts): string {
+function descriptionOf(task: Task, { now, isFixed, isTop, reason }: TaskRowOptions & LongParts): string {
   // The sandbox charges nothing, whatever amounts it reports.
-  const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
+  const sandbox = task.isSandbox && isTop ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
     const { submittedAt, endedAt } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
     const amount = task.isSandbox ? [] : [formatAmount(paidUsd(task))];
     const cut = task.cut ? [l10n.t('incomplete')] : [];
-    return [...cut, ...amount, ...elapsed, ...sandbox, ...model].join(' · ');
+    return [...cut, ...amount, ...elapsed, ...sandbox].join(' · ');
   }
   const word = wordOfTask(task);
-  const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
   const elsewhere = task.holder ? [wordOfHolder(task.holder)] : [];
   if (task.isFolderGone) {
     const state = isInFlight(task.state) ? [] : [word];
     const holder = task.holder === 'gone' ? [] : elsewhere;
-    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now), ...place].join(' · ');
+    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now), ...sandbox].join(' · ');
   }
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
@@ -94,10 +93,10 @@ function descriptionOf(task: Task, { now, isFixed, model, reason }: TaskRowOptio
     const amount = paid === null || task.isSandbox ? [] : [formatAmount(paid)];
     const cause = isFixed ? [l10n.t('made by a later run')] : reason;
     const facts = [...describeExpiry(task, now), ...amount, ...cause];
-    return [word, ...elsewhere, ...facts, ...place].join(' · ');
+    return [word, ...elsewhere, ...facts, ...sandbox].join(' · ');
   }
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
-  return [word, ...describeProgress(task), ...elsewhere, elapsed, ...place].join(' · ');
+  return [word, ...describeProgress(task), ...elsewhere, elapsed, ...sandbox].join(' · ');
 }
 
 /** The expiry is shown only if it is near. The tooltip always contains it. */
@@ -123,11 +122,13 @@ export function describeProgress({ progress }: Pick<Task, 'progress'>): readonly
  * Builds the lines of the tooltip. The row itself comes first, because a narrow side bar cuts it off. Then the most
  * important: where the task runs, what is wrong, what was requested.
  */
-function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonly label: string }): string {
-  const { request, profile, statusWord, taskId } = task;
+function tooltipOf(task: Task, options: TaskRowOptions): string {
+  const { request, profile, statusWord, taskId, artifacts } = task;
   const error = task.error ?? task.cut;
-  const facts = descriptionOf(task, { ...options, model: [], reason: [] });
-  const lines = [label, ...(facts === '' ? [] : [facts]), `${request.model ?? request.endpoint} · ${profile}`];
+  const facts = descriptionOf(task, { ...options, isTop: false, reason: [] });
+  const files = withoutLyrics(artifacts).map(({ path }) => path);
+  const lines = [labelOf(task, { ...options, isTop: true }), facts, cutText(files.join(', '), maxPromptUnits)];
+  lines.push(`${request.model ?? request.endpoint} · ${profile}`);
   if (error) lines.push(buildUserMessage(error, task).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
@@ -140,7 +141,7 @@ function tooltipOf(task: Task, { label, ...options }: TaskRowOptions & { readonl
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cutText(prompt.trim(), maxPromptUnits));
   if (taskId !== null) lines.push(taskId);
-  return lines.join('\n');
+  return lines.filter(Boolean).join('\n');
 }
 
 function describeEnd(task: Task): readonly string[] {

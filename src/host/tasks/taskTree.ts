@@ -172,5 +172,6 @@ function updateCounts(
     contextKeys.hasUnsaved,
     tasks.some(({ state, holder }) => state === 'unsaved' && !holder),
   );
+  set(contextKeys.hasTasks, tasks.length > 0);
   set(contextKeys.isRunning, running + waiting > 0);
 }

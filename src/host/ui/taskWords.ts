@@ -2,33 +2,25 @@ import { toText } from '../../core/jobFile/expression/toText.ts';
 import type { JsonObject } from '../../core/support/json/json.ts';
 import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
 import { isInFlight, isRepeatable, type RepeatFacts, sectionOf } from '../../core/task/model/taskStates.ts';
+import { stateIcons, type Sign } from '../../protocol/stateIcons.ts';
 import { l10n } from './l10n.ts';
 
 // The words of tasks, for the Tasks view, CodeLens, the preview and notifications.
 
-interface StateLook {
-  /** One or two words. The preview has the same words in sentence case. */
-  readonly word: () => string;
-  /** A VS Code product icon. Every group of states has its own shape, so that color is never the only sign. */
-  readonly icon: string;
-  readonly color?: string;
-}
-
-const warning = 'list.warningForeground';
-
-const states: Readonly<Record<TaskState, StateLook>> = {
-  planned: { word: () => l10n.t('waiting'), icon: 'clock' },
-  sending: { word: () => l10n.t('sending'), icon: 'loading~spin' },
-  pending: { word: () => l10n.t('queued'), icon: 'clock' },
-  running: { word: () => l10n.t('running'), icon: 'loading~spin' },
-  saving: { word: () => l10n.t('saving'), icon: 'cloud-download' },
-  saved: { word: () => l10n.t('saved'), icon: 'pass', color: 'testing.iconPassed' },
-  failed: { word: () => l10n.t('failed'), icon: 'error', color: 'testing.iconFailed' },
-  unconfirmed: { word: () => l10n.t('unconfirmed'), icon: 'question', color: warning },
-  lost: { word: () => l10n.t('lost'), icon: 'search-stop', color: warning },
-  unsaved: { word: () => l10n.t('not saved'), icon: 'warning', color: warning },
-  stopped: { word: () => l10n.t('stopped'), icon: 'debug-pause' },
-  skipped: { word: () => l10n.t('skipped'), icon: 'debug-step-over' },
+/** One or two words. The preview has the same words in sentence case, and `stateIcons` the icons. */
+const states: Readonly<Record<TaskState, () => string>> = {
+  planned: () => l10n.t('waiting'),
+  sending: () => l10n.t('sending'),
+  pending: () => l10n.t('queued'),
+  running: () => l10n.t('running'),
+  saving: () => l10n.t('saving'),
+  saved: () => l10n.t('saved'),
+  failed: () => l10n.t('failed'),
+  unconfirmed: () => l10n.t('unconfirmed'),
+  lost: () => l10n.t('lost'),
+  unsaved: () => l10n.t('not saved'),
+  stopped: () => l10n.t('stopped'),
+  skipped: () => l10n.t('skipped'),
 };
 
 /** What a task in flight with this error waits for. */
@@ -44,18 +36,21 @@ const waits: Readonly<Partial<Record<TaskErrorCode, () => string>>> = {
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
 export function wordOfTask({ state, error }: Pick<Task, 'state' | 'error'>): string {
-  if (!isInFlight(state) || !error) return states[state].word();
+  if (!isInFlight(state) || !error) return states[state]();
   return waits[error.code]?.() ?? l10n.t('reconnecting');
 }
 
-/** Returns the icon, and its color if it has one. `isFixed`: a later run has made the result. */
-export function iconOfTask(task: Task, { isFixed }: { readonly isFixed: boolean }): Omit<StateLook, 'word'> {
+/** `isFixed`: a later run has made the result. */
+export function signOfTask(task: Task, { isFixed }: { readonly isFixed: boolean }): Sign {
   const { state, error, cut, isFolderGone } = task;
-  if (isFolderGone || (cut && state === 'saved')) return { icon: 'warning', color: warning };
-  if (error && (state === 'sending' || state === 'running')) return { icon: 'debug-disconnect' };
-  if (state === 'failed' && (isFixed || sectionOf(task) === 'finished')) return { icon: 'circle-slash' };
-  const { icon, color } = states[state];
-  return color === undefined ? { icon } : { icon, color };
+  if (isFolderGone || (cut && state === 'saved')) return 'mixed';
+  if (error && (state === 'sending' || state === 'running')) return 'disconnected';
+  return state === 'failed' && (isFixed || sectionOf(task) === 'finished') ? 'settled' : state;
+}
+
+/** Returns the name of the icon as one that turns, if it is for turning. */
+export function turning(icon: string): string {
+  return icon === stateIcons.running.icon ? `${icon}~spin` : icon;
 }
 
 /** Returns the name of an action, which is another one for a request that is charged once however often it is sent. */

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { Icon, joinClasses } from '../elements.tsx';
+import { stateIcons } from '../../protocol/stateIcons.ts';
 import { iconOf } from '../icons.ts';
 import { isLive } from '../state.ts';
 import { usePage } from '../usePage.ts';
@@ -47,7 +48,10 @@ function Sign({ item }: { readonly item: PreviewItem }) {
   if (item.kind === 'artifact') return <Icon name={item.uri === null ? 'search' : iconOf(item)} />;
   return (
     <>
-      <Icon name={iconOf(item)} class={joinClasses(item.state === 'running' && 'spin', `sign-${item.state}`)} />
+      <Icon
+        name={iconOf(item)}
+        class={joinClasses(iconOf(item) === stateIcons.running.icon && 'spin', `sign-${item.state}`)}
+      />
       {isLive(item) && item.progress !== null && (
         <span class="sign-progress" style={{ inlineSize: `${item.progress * 100}%` }} />
       )}

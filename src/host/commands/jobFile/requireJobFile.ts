@@ -89,6 +89,9 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   const rankOf = (uri: vscode.Uri): number => (visible.has(uri.toString()) ? 0 : 1);
   const items = found
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
-    .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || one.label.localeCompare(other.label));
+    .sort(
+      (one, other) =>
+        rankOf(one.uri) - rankOf(other.uri) || one.label.localeCompare(other.label, undefined, { numeric: true }),
+    );
   return (await pick(items, { title, placeHolder: l10n.t('Which job file?') }))?.uri;
 }

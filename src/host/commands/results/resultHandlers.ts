@@ -6,7 +6,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { mapRange } from '../../language/mapRange.ts';
 import { readInputPath } from '../../language/providers/inputs.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { confirm, showBriefly } from '../../ui/message.ts';
+import { ask, confirm, showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
@@ -95,7 +95,9 @@ async function deletePermanently(paths: readonly string[], reason?: string): Pro
       : l10n.t('Delete {count} results permanently?', { count: paths.length });
   const why = reason === undefined ? [] : [l10n.t('The trash cannot be used: {reason}', { reason })];
   const details = [...why, l10n.t('This cannot be undone, and generating again may cost money.')];
-  if (!(await confirm({ text, details, go: l10n.t('Delete Permanently') }))) return [];
+  const go = l10n.t('Delete Permanently');
+  // VS Code selects the first button, and nothing is destroyed by Enter alone.
+  if ((await ask({ kind: 'warning', text, details, buttons: [l10n.t('Keep'), go] })) !== go) return [];
   for (const path of paths) await vscode.workspace.fs.delete(vscode.Uri.file(path), { useTrash: false });
   return paths;
 }

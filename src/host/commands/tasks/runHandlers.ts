@@ -33,7 +33,7 @@ export function createRunHandlers(services: Services) {
     [commands.runRetryFailed]: (target: unknown) =>
       actOnAll(target, services, { list: listRetries, title: l10n.t('Retry Failed') }),
     [commands.runResumeAll]: (target: unknown) =>
-      actOnAll(target, services, { list: listResumptions, title: l10n.t('Resume All') }),
+      actOnAll(target, services, { list: listResumptions, title: l10n.t('Resume Stopped') }),
     [commands.runClearFinished]: (target: unknown) =>
       actOnAll(target, services, { list: listCleared, title: l10n.t('Clear Finished') }),
   };

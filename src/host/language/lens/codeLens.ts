@@ -12,6 +12,7 @@ import { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters
 import { describeEstimate } from '../../account/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { stateIcons } from '../../../protocol/stateIcons.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { createTimer } from '../../timer.ts';
@@ -189,7 +190,7 @@ function estimateJobs(
 function buildRunning(status: JobStatus): readonly vscode.Command[] {
   const { text } = describeStatus(status, Date.now());
   const run = findStoppable(status);
-  const progress = { ...showTasks(status.tasks[0]), title: `$(sync) ${makeInert(text)}` };
+  const progress = { ...showTasks(status.tasks[0]), title: `$(${stateIcons.running.icon}) ${makeInert(text)}` };
   if (run === null) return [progress];
   return [progress, { title: `$(debug-stop) ${l10n.t('Stop Run')}`, command: commands.stopRun, arguments: [run] }];
 }
@@ -198,11 +199,16 @@ function buildRunning(status: JobStatus): readonly vscode.Command[] {
 function buildEnd({ uri, status, last }: LensTarget): readonly vscode.Command[] {
   const blocking = status && findBlocking(status);
   const { text, tooltip } = status ? describeStatus(status, Date.now()) : { text: '', tooltip: '' };
-  const problem = status?.totals.hasOnlyFailures ? 'error' : 'warning';
-  const icon = status?.cause ? problem : 'debug-step-over';
-  const missing = blocking
-    ? [{ ...showTasks(blocking), title: `$(${icon}) ${makeInert(text)}`, tooltip: makeInert(tooltip) }]
-    : [];
+  const missing =
+    status && blocking
+      ? [
+          {
+            ...showTasks(blocking),
+            title: `$(${stateIcons[status.totals.sign].icon}) ${makeInert(text)}`,
+            tooltip: makeInert(tooltip),
+          },
+        ]
+      : [];
   const sum = status && !blocking && status.totals.total > 1 ? text : '';
   const made = sum || (last && describeLastResult(last));
   if (!made) return missing;

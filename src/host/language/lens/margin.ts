@@ -3,33 +3,33 @@ import type { Log } from '../../../engine/index.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { createTimer } from '../../timer.ts';
+import { gutterSigns } from '../../../protocol/stateIcons.ts';
 import type { Ask } from '../languageHost.ts';
 import { isInProgress, type JobStatus } from './jobStatus.ts';
 import type { StatusReader } from './statusReader.ts';
 
-/** What the margin shows beside a job. Each sign has its own shape, and the lens and the hover say the same in words. */
-const signs = ['running', 'saved', 'failed'] as const;
-
-type Sign = (typeof signs)[number];
+type GutterSign = (typeof gutterSigns)[number];
 
 interface MarginPorts {
   readonly ask: Ask;
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly statuses: Pick<StatusReader, 'read' | 'readResults' | 'onDidChange'>;
   /** Folder of the icons. */
-  readonly media: vscode.Uri;
+  readonly icons: vscode.Uri;
   readonly log: Log;
 }
 
 /** Delay in ms after an edit. VS Code moves the signs with their lines in the meantime. */
 const settleMs = 300;
 
-/** Shows beside each job of a visible editor whether its newest run is in progress, was saved or has failed. */
-export function createMargin({ ask, jobFiles, statuses, media, log }: MarginPorts): vscode.Disposable {
-  const types = signs.map((sign) => [sign, vscode.window.createTextEditorDecorationType(iconOf(sign, media))] as const);
+/** Shows beside each job of a visible editor whether its newest run is in progress, was saved in whole or in part, or why not. */
+export function createMargin({ ask, jobFiles, statuses, icons, log }: MarginPorts): vscode.Disposable {
+  const types = gutterSigns.map(
+    (sign) => [sign, vscode.window.createTextEditorDecorationType(iconOf(sign, icons))] as const,
+  );
   const disposing = new vscode.CancellationTokenSource();
   /** The lines of each sign as they were last set. */
-  let drawn = new WeakMap<vscode.TextEditor, Map<Sign, string>>();
+  const drawn = new WeakMap<vscode.TextEditor, Map<GutterSign, string>>();
   const draw = async (editor: vscode.TextEditor): Promise<void> => {
     const { document } = editor;
     const newest = await statuses.readResults(document.uri.fsPath);
@@ -41,12 +41,12 @@ export function createMargin({ ask, jobFiles, statuses, media, log }: MarginPort
       }),
     );
     if (!found) return;
-    const before = drawn.get(editor) ?? new Map<Sign, string>();
+    const before = drawn.get(editor) ?? new Map<GutterSign, string>();
     drawn.set(editor, before);
     for (const [sign, type] of types) {
       const lines = found.filter((each) => each.sign === sign).map(({ line }) => line);
       const now = lines.join();
-      if (before.get(sign) === now) continue;
+      if ((before.get(sign) ?? '') === now) continue;
       before.set(sign, now);
       editor.setDecorations(
         type,
@@ -61,7 +61,8 @@ export function createMargin({ ask, jobFiles, statuses, media, log }: MarginPort
   };
   const settle = createTimer(settleMs, () => {
     // Edits can remove signs together with their lines.
-    drawn = new WeakMap();
+    for (const editor of vscode.window.visibleTextEditors)
+      drawn.get(editor)?.forEach((lines, sign, all) => all.set(sign, lines && 'edited'));
     drawAll(() => true);
   });
   settle.start();
@@ -77,16 +78,16 @@ export function createMargin({ ask, jobFiles, statuses, media, log }: MarginPort
   );
 }
 
-/** Results of earlier runs count as well, but those of the newest run come first. */
-function signOf(status: JobStatus | undefined, hasResult: boolean): Sign | null {
+/** Results of earlier runs count as well, but the newest run comes first. Null if there is nothing to show. */
+function signOf(status: JobStatus | undefined, hasResult: boolean): GutterSign | null {
   if (status && isInProgress(status)) return 'running';
-  if (status?.cause) return 'failed';
-  return hasResult || (status && status.totals.saved > 0) ? 'saved' : null;
+  const sign = gutterSigns.find((each) => each === status?.totals.sign) ?? null;
+  return sign ?? (hasResult ? (status ? 'partial' : 'saved') : null);
 }
 
-function iconOf(sign: Sign, media: vscode.Uri): vscode.DecorationRenderOptions {
+function iconOf(sign: GutterSign, icons: vscode.Uri): vscode.DecorationRenderOptions {
   const icon = (theme: string): vscode.DecorationInstanceRenderOptions & vscode.ThemableDecorationRenderOptions => ({
-    gutterIconPath: vscode.Uri.joinPath(media, `${sign}-${theme}.svg`),
+    gutterIconPath: vscode.Uri.joinPath(icons, `${sign}-${theme}.svg`),
   });
   return { light: icon('light'), dark: icon('dark'), gutterIconSize: 'contain' };
 }

@@ -23,7 +23,7 @@ export interface ProviderPorts {
   readonly engineHost: EngineHost;
   readonly account: AccountReader;
   /** Folder with the icons of the extension. */
-  readonly media: vscode.Uri;
+  readonly icons: vscode.Uri;
   readonly log: Log;
 }
 

@@ -28,7 +28,7 @@ export async function arrangeProviders(
     world: await language.world(),
     engineHost,
     account: { current: () => null, onDidChange: new Emitter<void>().event, dispose: () => undefined },
-    media: Uri.file('/media') as never,
+    icons: Uri.file('/icons') as never,
     log,
   });
   context.after(() => {

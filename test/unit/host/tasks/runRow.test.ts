@@ -16,38 +16,36 @@ const many = (count: number, over: Partial<Task>): readonly Task[] =>
 
 const estimate = () => ({ amountUsd: 0.035, samples: 3 });
 
-function rowOf(tasks: readonly Task[], isEstimated = true) {
+function rowOf(tasks: readonly Task[], { isEstimated = true, time = null as string | null } = {}) {
   const { runs, fixedIds } = groupTasks(tasks, 0);
   const [group] = runs.values();
   assert.ok(group);
   const options = { fixedIds, estimate: isEstimated ? estimate : null, isTrusted: true };
-  return buildRunRow({ ...group, label: 'hero.gen.yaml' }, options);
+  return buildRunRow({ ...group, label: 'hero', time }, options);
 }
-
-const iconOf = (tasks: readonly Task[]): unknown => {
-  const { icon, color } = rowOf(tasks);
-  return [icon, color ?? null];
-};
 
 const saved = { state: 'saved', amountUsd: 0.035 } as const;
 
 describe('the row of a run', () => {
   test('says how far it is, what it has cost and may cost, and what runs, which waiting tasks do not', () => {
     const tasks = [...many(12, saved), ...many(4, { state: 'pending' }), ...many(44, { state: 'planned' })];
-    const { description, spoken, icon } = rowOf(tasks);
+    const { description, spoken, sign } = rowOf(tasks);
     assert.deepEqual(
-      [description, spoken, icon],
+      [description, spoken, sign],
       [
         '12/60 · 4 running · $0.42 of ~$2.10',
-        'hero.gen.yaml, 12 of 60 saved, 4 running, $0.42 of ~$2.10, 44 waiting',
-        'loading~spin',
+        'hero, 12 of 60 saved, 4 running, $0.42 of ~$2.10, 44 waiting',
+        'running',
       ],
     );
   });
 
   test('gives no estimate if one request has none, and no number for an amount that is unknown', () => {
     const tasks = [...many(1, { state: 'saved' }), ...many(2, { state: 'planned' })];
-    assert.deepEqual([rowOf(tasks, false).description, rowOf(tasks).description], ['1/3', '1/3 · – of ~$0.07']);
+    assert.deepEqual(
+      [rowOf(tasks, { isEstimated: false }).description, rowOf(tasks).description],
+      ['1/3', '1/3 · – of ~$0.07'],
+    );
   });
 
   test('includes what earlier attempts have cost', () => {
@@ -56,35 +54,38 @@ describe('the row of a run', () => {
     assert.match(rowOf(tasks).description, /\$0\.34/);
   });
 
-  test('names the amounts of the sandbox as play money', () => {
+  test('says once that it is the sandbox, whose amounts are play money', () => {
     const tasks = many(2, { ...saved, isSandbox: true });
     const { label, description, tooltip, spoken } = rowOf(tasks);
-    assert.equal(description, '2/2 · play $0.07');
+    assert.deepEqual([description, rowOf(tasks, { time: '3:59 AM' }).description], ['2/2 · sandbox', '2/2 · 3:59 AM']);
     assert.equal(tooltip.split('\n')[0], label);
     assert.match(tooltip, /\nplay money \$0\.07\nsandbox$/);
     assert.match(spoken, /, play money \$0\.07, sandbox$/);
   });
 
-  test('is green when all of it is saved, and only then', () => {
-    const dismissed = { state: 'failed', error: { code: 'dismissed', message: '' } } as const;
-    const part = [...many(1, saved), ...many(1, dismissed)];
-    assert.deepEqual(
-      [many(2, saved), part].map((tasks) => iconOf(tasks)),
-      [
-        ['pass', 'testing.iconPassed'],
-        ['pass', null],
-      ],
-    );
-  });
+  const dismissed = { state: 'failed', error: { code: 'dismissed', message: '' } } as const;
+  for (const [title, sign, tasks] of [
+    ['all is saved', 'saved', many(2, saved)],
+    ['the user has dismissed a part', 'partial', [...many(1, saved), ...many(1, dismissed)]],
+    ['a part was skipped', 'partial', [...many(14, saved), ...many(10, { state: 'skipped' })]],
+    ['all was skipped', 'skipped', many(2, { state: 'skipped' })],
+    ['all was dismissed', 'settled', many(2, dismissed)],
+    ['a part is unconfirmed', 'unconfirmed', [...many(1, saved), ...many(2, { state: 'unconfirmed' })]],
+    ['parts need attention', 'mixed', [...many(1, { state: 'unconfirmed' }), ...many(1, { state: 'failed' })]],
+    ['all was stopped', 'stopped', many(2, { state: 'stopped' })],
+    ['a part waits', 'planned', [...many(1, { state: 'failed' }), ...many(1, { state: 'planned' })]],
+  ] as const) {
+    test(`has the icon ${sign} if ${title}`, () => assert.equal(rowOf(tasks).sign, sign));
+  }
 
   test('counts what failed, what needs a decision, and what was skipped', () => {
     const failed = [...many(1, saved), ...many(2, { state: 'failed' }), ...many(1, { state: 'skipped' })];
     const doubtful = [...many(1, saved), ...many(1, { state: 'unconfirmed' })];
     assert.deepEqual(
-      [failed, doubtful].map((tasks) => [rowOf(tasks).description, rowOf(tasks).icon]),
+      [failed, doubtful].map((tasks) => [rowOf(tasks).description, rowOf(tasks).sign]),
       [
-        ['1/4 · 2 failed · 1 skipped · $0.035', 'error'],
-        ['1/2 · 1 needs attention · $0.035', 'warning'],
+        ['1/4 · 2 failed · 1 skipped · $0.035', 'failed'],
+        ['1/2 · 1 needs attention · $0.035', 'unconfirmed'],
       ],
     );
   });
@@ -126,7 +127,7 @@ describe('an action on a run', () => {
   for (const [title, list, expected] of [
     ['Retry Failed sends what failed and what was not sent because of it', listRetries, 'failed retry, needing retry'],
     [
-      'Resume All continues what was stopped, and sends what was not sent because the run was stopped',
+      'Resume Stopped continues what was stopped, and sends what was not sent because the run was stopped',
       listResumptions,
       'stopped resume, lost resume, unsent retry',
     ],
@@ -155,7 +156,7 @@ describe('the progress of all runs', () => {
     assert.deepEqual(buildProgress(tasks), {
       text: '12/60',
       spoken: '12 of 60 saved, 1 failed, 4 running, 43 waiting',
-      icon: 'sync~spin',
+      icon: 'loading~spin',
     });
   });
 

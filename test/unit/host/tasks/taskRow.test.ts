@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import { isTaskState, taskStates } from '../../../../src/core/task/model/taskStates.ts';
 import { previewStrings } from '../../../../src/protocol/previewStrings.ts';
+import { stateIcons } from '../../../../src/protocol/stateIcons.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { env } from '../fakes/fakeVscode.ts';
 
@@ -10,28 +11,56 @@ const { formatRemaining, wordOfTask } = await import('../../../../src/host/ui/ta
 const { buildTaskRow } = await import('../../../../src/host/tasks/taskRow.ts');
 
 const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
-  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false });
+  buildTaskRow(buildTask(over), { now: 65_000, actions, isFixed: false, isTop: true });
+const rowBelowRun = (over: Partial<Task>) =>
+  buildTaskRow(buildTask(over), { now: 65_000, actions: [], isFixed: false, isTop: false });
 
 describe('a row of the Tasks view', () => {
   test('shows progress and time while the task runs', () => {
-    const { label, description, icon } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
-    assert.deepEqual([label, description, icon], ['hero', 'running · 46 % · 1:05 min', 'loading~spin']);
+    const { label, description, sign } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
+    assert.deepEqual([label, description, sign], ['hero', 'running · 46 % · 1:05 min', 'running']);
   });
 
   test('names the job if the file has several', () => {
     assert.equal(row({ request: buildRequest({ job: 'door' }) }).label, 'hero · door');
   });
 
-  test('distinguishes the combinations of a matrix until they have a file', () => {
-    const request = buildRequest({ axes: { season: 'autumn', seed: 7 } });
-    const { label, description } = row({ request, state: 'running', submittedAt: 60_000, isSandbox: true });
-    assert.deepEqual([label, description], ['autumn, 7', 'running · 5 s · sandbox · hero']);
+  test('keeps the combination of a matrix first, also when it has ended, and says once that it is the sandbox', () => {
+    const request = buildRequest({ job: 'door', axes: { season: 'autumn', seed: 7 } });
+    const times = { submittedAt: 60_000, endedAt: 66_000 };
+    const tasks: readonly Partial<Task>[] = [
+      { request, ...times, state: 'running', isSandbox: true },
+      { request, ...times, state: 'saved', isSandbox: true, artifacts: [buildArtifact('hero-autumn-7.png')] },
+      { request, ...times, state: 'saved', amountUsd: 0.035, artifacts: [buildArtifact('hero-autumn-7.png')] },
+    ];
+    assert.deepEqual(
+      tasks.map((task) => [rowBelowRun(task), row(task)].map(({ label, description }) => `${label} | ${description}`)),
+      [
+        ['autumn, 7 · door | running · 5 s', 'autumn, 7 · door · hero | running · 5 s · sandbox'],
+        ['autumn, 7 · door | 6 s', 'autumn, 7 · door · hero | 6 s · sandbox'],
+        ['autumn, 7 · door | $0.035 · 6 s', 'autumn, 7 · door · hero | $0.035 · 6 s'],
+      ],
+    );
   });
 
-  test('shows files, model, time and cost when the task is saved', () => {
+  test('shows cost and time when the task is saved, and its files in the tooltip', () => {
     const artifacts = [buildArtifact('out/song.mp3'), buildArtifact('out/song-2.mp3')];
     const saved = row({ state: 'saved', artifacts, submittedAt: 0, endedAt: 7000, amountUsd: 0.04 });
-    assert.deepEqual([saved.label, saved.description], ['song.mp3 and 1 more', '$0.04 · 7 s · seedream-5-0-260128']);
+    assert.deepEqual([saved.label, saved.description], ['hero', '$0.04 · 7 s']);
+    assert.match(saved.tooltip, /\nout\/song\.mp3, out\/song-2\.mp3\n/);
+  });
+
+  test('below its run, is named after what differs from the run: its job, or its file', () => {
+    const artifacts = [buildArtifact('out/hero-2.png')];
+    const rows = [
+      { request: buildRequest({ job: 'door' }), state: 'saved', artifacts } as const,
+      { state: 'saved', artifacts } as const,
+      { state: 'running' } as const,
+    ];
+    assert.deepEqual(
+      rows.map((over) => rowBelowRun(over).label),
+      ['door', 'hero-2.png', 'hero'],
+    );
   });
 
   test('shows a dash if no amount is known, and no amount of the sandbox, which charges nothing', () => {
@@ -39,19 +68,19 @@ describe('a row of the Tasks view', () => {
     const rows = [row(saved), row({ ...saved, isSandbox: true, amountUsd: 0.04 })];
     assert.deepEqual(
       rows.map(({ description }) => description),
-      ['– · seedream-5-0-260128', 'sandbox · seedream-5-0-260128'],
+      ['–', 'sandbox'],
     );
   });
 
   test('says of a saved result that is not whole, and in the tooltip what to raise', () => {
     const cut = { code: 'cut-at-limit', message: 'max_tokens' } as const;
-    const { description, icon, tooltip } = row({
+    const { description, sign, tooltip } = row({
       state: 'saved',
       artifacts: [buildArtifact('hero.md')],
       amountUsd: 0.04,
       cut,
     });
-    assert.equal(icon, 'warning');
+    assert.equal(sign, 'mixed');
     assert.match(description, /^incomplete · \$0\.04/);
     assert.match(tooltip, /Raise "max_tokens"/);
   });
@@ -100,10 +129,10 @@ describe('a row of the Tasks view', () => {
       row({ state: 'failed', error, amountUsd: 0.04, request: buildRequest({ axes: { season: 'autumn' } }) }),
     ].map(({ tooltip }) => tooltip.split('\n').slice(0, 4));
     assert.deepEqual(tooltips, [
-      ['song.mp3 and 1 more', '$0.04 · 7 s', 'seedream-5-0-260128 · studio', 'A door'],
+      ['hero', '$0.04 · 7 s', 'out/song.mp3, out/song-2.mp3', 'seedream-5-0-260128 · studio'],
       [
-        'autumn',
-        'failed · $0.04 · hero',
+        'autumn · hero',
+        'failed · $0.04',
         'seedream-5-0-260128 · studio',
         'studio could not generate the result: Too dark.',
       ],
@@ -137,11 +166,11 @@ describe('a row of the Tasks view', () => {
       row({ ...gone, state: 'running', holder: 'alive' }, []),
     ];
     assert.deepEqual(
-      rows.map(({ description, icon, contextValue }) => [description, icon, contextValue]),
+      rows.map(({ description, sign, contextValue }) => [description, sign, contextValue]),
       [
-        ['folder is gone', 'warning', 'task locateFolder saveTo copyId preview'],
-        ['folder is gone · unconfirmed', 'warning', 'task locateFolder copyId preview'],
-        ['folder is gone · other window', 'warning', 'task copyId preview'],
+        ['folder is gone', 'mixed', 'task locateFolder saveTo copyId preview'],
+        ['folder is gone · unconfirmed', 'mixed', 'task locateFolder copyId preview'],
+        ['folder is gone · other window', 'mixed', 'task copyId preview'],
       ],
     );
     assert.match(rows[0]?.tooltip ?? '', /was moved or deleted.*Select Locate Folder, or Save To/);
@@ -204,7 +233,7 @@ describe('a row of the Tasks view', () => {
   test('writes dates in the language of the workbench', () => {
     const task = buildTask({ state: 'unsaved', resultsExpireAt: Date.UTC(2026, 6, 15, 12) });
     env.language = 'zh-cn';
-    const { tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false });
+    const { tooltip } = buildTaskRow(task, { now: 0, actions: [], isFixed: false, isTop: true });
     env.language = 'en';
     assert.match(tooltip, /until 2026\/7\/15 /);
   });
@@ -238,7 +267,10 @@ describe('a row of the Tasks view', () => {
       .filter((state) => state !== 'pending' && state !== 'running');
     const looks = states.map((state) => row({ state, artifacts: [] }));
     assert.deepEqual(
-      [new Set(looks.map(({ icon }) => icon)).size, looks.filter(({ description }) => description === '')],
+      [
+        new Set(looks.map(({ sign }) => stateIcons[sign].icon)).size,
+        looks.filter(({ description }) => description === ''),
+      ],
       [states.length, []],
     );
   });
@@ -253,8 +285,8 @@ describe('a row of the Tasks view', () => {
 
   test('says that a later run has made what failed', () => {
     const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No' } });
-    const { description, icon } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true });
-    assert.deepEqual([description, icon], ['failed · made by a later run', 'circle-slash']);
+    const { description, sign } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, isTop: true });
+    assert.deepEqual([description, sign], ['failed · made by a later run', 'settled']);
   });
 
   test('uses the words of the preview for each state', () => {

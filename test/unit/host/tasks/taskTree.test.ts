@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { buildArtifact, buildTask } from '../fakes/builders.ts';
+import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { type DataTransferItem, shown, user, window, workspace } from '../fakes/fakeVscode.ts';
 import { arrangeTaskTree, saved } from './arrangeTaskTree.ts';
 
@@ -14,8 +14,7 @@ test('long runs, and the files of long ago, are closed at first', async (context
     ...[1, 2, 3, 4, 5, 6].flatMap((at) => run(2, { run: `f${at}`, jobFile: `/w/f${at}.gen.yaml`, ...saved })),
   ]);
   const lines = await draw();
-  const openBelow = (name: string): boolean =>
-    lines[lines.indexOf(`  ${name}.gen.yaml`) + 1]?.startsWith('    ') ?? false;
+  const openBelow = (name: string): boolean => lines[lines.indexOf(`  ${name}`) + 1]?.startsWith('    ') ?? false;
 
   assert.deepEqual(['long', 'short', 'f1', 'f5', 'f6'].map(openBelow), [false, true, true, true, false]);
 });
@@ -56,16 +55,16 @@ test('a task that has moved is never in two places, however late its rows are as
   const running = buildTask({ id: 'a', run: 'r2', state: 'running' });
   const { below, replace, pass } = arrangeTaskTree(context, [running, earlier]);
   const [inProgress, finished] = await below();
-  const [file] = await below(finished);
   const listIds = async (row: unknown) => (await below(row)).map((each) => (each as { readonly id: string }).id);
-  const before = [await listIds(inProgress), await listIds(file)];
+  const before = [await listIds(inProgress), await listIds(finished)];
   const ended = { ...running, ...saved };
   replace([ended, earlier], ended);
-  const meanwhile = [await listIds(inProgress), await listIds(file)];
+  const meanwhile = [await listIds(inProgress), await listIds(finished)];
   pass(100);
 
   assert.deepEqual(before, [['task:a'], ['task:b']]);
   assert.deepEqual(meanwhile, before);
+  const [file] = await below(finished);
   assert.deepEqual([await listIds(inProgress), await listIds(file)], [[], ['task:a', 'task:b']]);
 });
 
@@ -139,21 +138,58 @@ test('the row of a run in progress is drawn again when its estimate changes', as
   assert.match(JSON.stringify(spend(0.5)), /"run:/);
 });
 
-test('a run is named after its job file, unless it is below the row of that file', async (context) => {
-  const two = (run: string, over: Partial<Task>): readonly Task[] =>
-    [1, 2].map((at) => buildTask({ id: `${run}-${at}`, run, ...over }));
+test('a run is named after its job file, and below the row of that file after what was made', async (context) => {
+  const run = (name: string, states: readonly Task['state'][], over: Partial<Task> = {}): readonly Task[] =>
+    states.map((state, at) => {
+      const request = buildRequest({ index: at + 1, axes: { at } });
+      return buildTask({ id: `${name}-${at}`, run: name, request, ...saved, state, ...over });
+    });
   const { below, itemOf } = arrangeTaskTree(context, [
-    ...two('r1', { state: 'unsaved' }),
-    ...two('r2', { ...saved, createdAt: 86_400_000 }),
-    ...two('r3', saved),
+    ...run('r4', ['unsaved', 'unsaved']),
+    ...run('r3', ['saved', 'saved', 'saved'], { createdAt: 86_400_000 }),
+    ...run('r2', ['skipped', 'saved', 'saved']).slice(1),
+    ...run('r1', ['saved', 'skipped', 'skipped']),
   ]);
   const [attention, finished] = await below();
   const [unsaved] = await below(attention);
   const [file] = await below(finished);
-  const labels = (await below(file)).map((run) => itemOf(run).label);
+  const rows = (await below(file)).map((row) => `${itemOf(row).label} | ${itemOf(row).description}`);
 
-  assert.deepEqual([itemOf(unsaved).label, itemOf(file).label], ['hero.gen.yaml', 'hero.gen.yaml']);
-  assert.equal(new Set([...labels, 'hero.gen.yaml']).size, 3);
+  assert.deepEqual([itemOf(unsaved).label, itemOf(file).label], ['hero', 'hero']);
+  assert.deepEqual(
+    rows.map((row) => row.replace(/ · [^·]*$/, '')),
+    ['3 again | 3/3 · $0.12', '2 missing | 2/2 · $0.08', '3 new | 1/3 · 2 skipped · $0.12'],
+  );
+  assert.equal(new Set(rows.map((row) => row.split(' · ').at(-1))).size, 2);
+});
+
+test('the results that repeat makes of one request have numbers', async (context) => {
+  const repeated = [1, 2].map((index) =>
+    buildTask({ id: `${index}`, state: 'running', request: buildRequest({ index, axes: { light: 'noon' } }) }),
+  );
+  const { draw } = arrangeTaskTree(context, [
+    ...repeated,
+    buildTask({ id: '3', state: 'running', request: buildRequest({ index: 3, axes: { light: 'dawn' } }) }),
+  ]);
+
+  assert.deepEqual((await draw()).slice(2), ['    noon #1', '    noon #2', '    dawn']);
+});
+
+test('one result of one job is one row, with its folder unless that is open', async (context) => {
+  const { below, itemOf } = arrangeTaskTree(context, [
+    buildTask({ id: 'a', run: 'r1', ...saved }),
+    buildTask({ id: 'b', run: 'r2', jobFile: '/w/doors/x.gen.yaml', ...saved }),
+  ]);
+  const [finished] = await below();
+  const rows = (await below(finished)).map((row) => itemOf(row));
+
+  assert.deepEqual(
+    rows.map(({ label, description }) => [label, description]),
+    [
+      ['hero', '$0.04'],
+      ['x', '$0.04 · doors'],
+    ],
+  );
 });
 
 test('tasks that are loaded after the account was read are drawn at once', async (context) => {

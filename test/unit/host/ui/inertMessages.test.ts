@@ -73,6 +73,7 @@ describe('text of strangers in messages', () => {
             now: 0,
             actions: [],
             isFixed: false,
+            isTop: true,
           });
           const item = finishTreeItem({ label, description, tooltip, accessibilityInformation: { label: '' } });
           return [item.label, item.description, item.accessibilityInformation.label, ...item.tooltip.split('\n')];

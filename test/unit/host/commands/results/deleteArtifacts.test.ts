@@ -53,14 +53,14 @@ describe('deleting results', () => {
 
   test('asks before it deletes where there is no trash', async () => {
     assert.deepEqual(await run(['/w/a.png'], { hasTrash: false }), {
-      log: [`Delete a.png permanently? | ${cost} | Delete Permanently`, 'delete /w/a.png'],
+      log: [`Delete a.png permanently? | ${cost} | Keep | Delete Permanently`, 'delete /w/a.png'],
       gone: ['/w/a.png'],
     });
   });
 
   test('asks about the files that the trash does not accept', async () => {
     const files = ['/w/a.png', '/w/b.png', '/w/c.png'];
-    const question = 'Delete 2 results permanently? | The trash cannot be used: no trash here | Delete Permanently';
+    const question = 'Delete 2 results permanently? | The trash cannot be used: no trash here | Keep | Delete Permanently';
     const agreed = await run(files, { stuck: ['/w/a.png', '/w/c.png'] });
     assert.deepEqual(
       [agreed.log.slice(1), agreed.gone],

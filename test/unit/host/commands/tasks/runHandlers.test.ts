@@ -203,6 +203,6 @@ describe('an action on all tasks', () => {
   test('says that there is no task for it', async () => {
     const { run } = arrange([saved]);
 
-    assert.deepEqual((await run(commands.runResumeAll)).shown, ['There is no task for "Resume All".']);
+    assert.deepEqual((await run(commands.runResumeAll)).shown, ['There is no task for "Resume Stopped".']);
   });
 });

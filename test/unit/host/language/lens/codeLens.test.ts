@@ -88,10 +88,10 @@ test('a job in progress offers Stop Run, a failed one its reason, and a saved on
   const [generate, last] = ['$(play) Generate', '$(eye) hero.png · $0.04'];
   assert.deepEqual(found, [
     [generate, last],
-    [generate, '$(sync) running · 50 % · 0 s', '$(debug-stop) Stop Run'],
-    [generate, '$(sync) running · 0 s'],
+    [generate, '$(loading) running · 50 % · 0 s', '$(debug-stop) Stop Run'],
+    [generate, '$(loading) running · 0 s'],
     [generate, '$(error) failed: No doors here.', last],
-    [generate, '$(warning) unconfirmed: The request was sent, but studio did not…', last],
+    [generate, '$(question) unconfirmed: The request was sent, but studio did not…', last],
     [generate, '$(debug-step-over) skipped: No doors here.', last],
     [generate, '$(eye) 2 saved, $0.08'],
   ]);
@@ -140,9 +140,9 @@ test('the elapsed time is drawn once a second, and only while the lenses are ask
     seen.push([text, fired()]);
   }
   assert.deepEqual(seen, [
-    ['$(sync) running · 0 s', 2],
-    ['$(sync) running · 1 s', 3],
-    ['$(sync) running · 2 s', 4],
+    ['$(loading) running · 0 s', 2],
+    ['$(loading) running · 1 s', 3],
+    ['$(loading) running · 2 s', 4],
   ]);
   pass(60_000);
   assert.equal(fired(), 4);
@@ -164,7 +164,7 @@ test('lenses that take long are drawn to their end, and then once for all change
   assert.equal(fired(), 0);
   release();
   const [, text] = await drawing;
-  assert.deepEqual([text, fired()], ['$(sync) running · 100 % · 4:10 min', 1]);
+  assert.deepEqual([text, fired()], ['$(loading) running · 100 % · 4:10 min', 1]);
 });
 
 test('an event that VS Code forgets is repeated until the lenses are drawn, while an editor shows them', async (context) => {

@@ -44,7 +44,7 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
     ask,
     jobFiles: { has: () => true },
     statuses: { read: () => findStatuses(tasks), readResults: async () => newest, onDidChange: changed.event },
-    media: Uri.file('/media') as unknown as vscode.Uri,
+    icons: Uri.file('/icons') as unknown as vscode.Uri,
     log: { error: assert.fail, warn: assert.fail, info: assert.fail },
   });
   context.after(() => margin.dispose());
@@ -74,13 +74,16 @@ async function arrange(context: TestContext, newest: ReadonlyMap<string | null, 
 
 test('each job has the sign of its newest run, or of an earlier result', async (context) => {
   const { first, drawn, show } = await arrange(context, new Map([['three', buildRecord({ job: 'three' })]]));
-  assert.deepEqual(first, ['running ', 'saved 7', 'failed ']);
+  assert.deepEqual(first, ['saved 7']);
 
   show([taskOf('one', 'running'), taskOf('two', 'failed'), taskOf('three', 'skipped')]);
-  assert.deepEqual(await drawn(), ['running 1', 'failed 4']);
+  assert.deepEqual(await drawn(), ['running 1', 'saved ', 'partial 7', 'failed 4']);
 
   show([taskOf('one', 'saved'), taskOf('two', 'failed', { error: { code: 'dismissed', message: '' } })]);
-  assert.deepEqual(await drawn(), ['running ', 'saved 1,7', 'failed ']);
+  assert.deepEqual(await drawn(), ['running ', 'saved 1,7', 'partial ', 'failed ']);
+
+  show([taskOf('one', 'unconfirmed'), taskOf('two', 'saved'), taskOf('two', 'skipped', { id: 'other' })]);
+  assert.deepEqual(await drawn(), ['saved 7', 'partial 4', 'unconfirmed 1']);
 });
 
 test('a run of 1,000 tasks sets only the sign that changes', async (context) => {
@@ -106,12 +109,12 @@ test('the signs follow an edit, and a look at the same editor sets nothing', asy
   assert.deepEqual(await drawn(), []);
   window.visibleTextEditors = window.visibleTextEditors.map((editor) => ({ ...editor }));
   look();
-  assert.deepEqual(await drawn(), ['running ', 'saved ', 'failed 1']);
+  assert.deepEqual(await drawn(), ['failed 1']);
 
   type(`# A comment\n${text}`);
-  assert.deepEqual(await drawn(), ['running ', 'saved ', 'failed 2']);
+  assert.deepEqual(await drawn(), ['failed 2']);
   type(text.replace('one', 'other'));
-  assert.deepEqual(await drawn(), ['running ', 'saved ', 'failed ']);
+  assert.deepEqual(await drawn(), ['failed ']);
 });
 
 test('nothing is set after the margin was disposed', async (context) => {
