@@ -221,7 +221,13 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [
     places.previewResult(generatedFile, 'page'),
     // The link has no target.
-    { Resubmit: asked('Send this'), Dismiss: asked('Dismiss this'), 'Switch region': unseen, 'Copy Text': unseen },
+    {
+      'Check Balance': unseen,
+      Resubmit: asked('Send this'),
+      Dismiss: asked('Dismiss this'),
+      'Switch region': unseen,
+      'Copy Text': unseen,
+    },
   ],
   [places.previewResult(generatedFile, 'addresses'), { 'Save Again': unseen }],
   [places.previewResult(generatedFile, 'refused'), { Retry: unseen }],
@@ -237,7 +243,10 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Copy Image': unseen,
     },
   ],
-  [places.rowMenu('Tasks', /^page/), { Preview: shown, 'Open Job File': opened, Resubmit: null, Dismiss: null }],
+  [
+    places.rowMenu('Tasks', /^page/),
+    { Preview: shown, 'Open Job File': opened, 'Check Balance': null, Resubmit: null, Dismiss: null },
+  ],
   [
     places.rowMenu('Tasks', /^addresses/),
     { ...ofEachTask, 'Remove from List': asked('Remove this'), 'Save To...': listed, 'Save Again': null },
@@ -268,6 +277,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Stop Run': asked('is stopped'),
       'Retry Failed': asked('Send'),
       Preview: null,
+      'Check Balance': null,
       Resubmit: null,
       Dismiss: null,
       'Save Again': unseen,

@@ -16,7 +16,7 @@ import {
 } from '../../protocol/previewItem.ts';
 import { commands } from '../ids.ts';
 import { withoutLyrics } from '../results/withoutLyrics.ts';
-import { describeBalances } from '../ui/balanceWords.ts';
+import { describeBalances } from '../ui/describeBalances.ts';
 import { describeAxes, describeHolder, nameSafely } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';

@@ -5,7 +5,7 @@ import { cutText } from '../../core/support/text/cutText.ts';
 import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { placeActionsOf, isInFlight, paidUsd } from '../../core/task/model/taskStates.ts';
-import { describeBalances } from '../ui/balanceWords.ts';
+import { describeBalances } from '../ui/describeBalances.ts';
 import { formatAmount, formatElapsed } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 import {

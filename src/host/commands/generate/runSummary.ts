@@ -3,7 +3,7 @@ import { makeInert } from '../../../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../../../core/task/model/task.ts';
 import { paidUsd, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
-import { describeBalances } from '../../ui/balanceWords.ts';
+import { describeBalances } from '../../ui/describeBalances.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';

@@ -2,7 +2,7 @@ import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
 import { actionsOf } from '../../../core/task/model/taskStates.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
-import { describeBalances } from '../../ui/balanceWords.ts';
+import { describeBalances } from '../../ui/describeBalances.ts';
 import { nameSafely } from '../../ui/taskWords.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';

@@ -5,7 +5,7 @@ import { formatExactAmount } from './format.ts';
 import { l10n } from './l10n.ts';
 
 /** The facts of a task that say what its account had before and after its request. */
-export type BalanceFacts = Pick<Task, 'state' | 'isSandbox' | 'balanceBefore' | 'balancesAfter'>;
+type BalanceFacts = Pick<Task, 'state' | 'isSandbox' | 'balanceBefore' | 'balancesAfter'>;
 
 /** Amounts that differ by less are equal. Gateways compute with floating point numbers. */
 const leastUsd = 0.000_05;

@@ -5,7 +5,7 @@ import type { BalanceReading } from '../../../../src/core/task/model/task.ts';
 import { buildTask } from '../fakes/builders.ts';
 
 await import('../fakes/fakeVscode.ts');
-const { describeBalances } = await import('../../../../src/host/ui/balanceWords.ts');
+const { describeBalances } = await import('../../../../src/host/ui/describeBalances.ts');
 
 const now = Date.UTC(2026, 10, 28, 12);
 const lost = buildTask({ state: 'unconfirmed' });
