@@ -33,6 +33,8 @@ const listed: Sign = (person) => person.prompt();
 const stopping: Sign = (person) => person.prompt().getByRole('option', { name: /^Stop Watching/ });
 const unseen: Sign = () => null;
 const log: Sign = ({ page }) => page.locator('.part.panel .output-view');
+const unseenOnCard = { 'Check Balance': unseen, 'Switch region': unseen, 'Copy Text': unseen };
+const decisions = { 'Check Balance': null, Resubmit: null, Dismiss: null };
 const noTask = notice('There is no task for');
 const sheet: Sign = (person) => person.preview().locator('.sheet-bar');
 const stage: Sign = (person) => person.preview().locator('.stage-view');
@@ -221,13 +223,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [
     places.previewResult(generatedFile, 'page'),
     // The link has no target.
-    {
-      'Check Balance': unseen,
-      Resubmit: asked('Send this'),
-      Dismiss: asked('Dismiss this'),
-      'Switch region': unseen,
-      'Copy Text': unseen,
-    },
+    { ...unseenOnCard, Resubmit: asked('Send this'), Dismiss: asked('Dismiss this') },
   ],
   [places.previewResult(generatedFile, 'addresses'), { 'Save Again': unseen }],
   [places.previewResult(generatedFile, 'refused'), { Retry: unseen }],
@@ -243,10 +239,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Copy Image': unseen,
     },
   ],
-  [
-    places.rowMenu('Tasks', /^page/),
-    { Preview: shown, 'Open Job File': opened, 'Check Balance': null, Resubmit: null, Dismiss: null },
-  ],
+  [places.rowMenu('Tasks', /^page/), { Preview: shown, 'Open Job File': opened, ...decisions }],
   [
     places.rowMenu('Tasks', /^addresses/),
     { ...ofEachTask, 'Remove from List': asked('Remove this'), 'Save To...': listed, 'Save Again': null },
@@ -277,7 +270,6 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Stop Run': asked('is stopped'),
       'Retry Failed': asked('Send'),
       Preview: null,
-      'Check Balance': null,
       Resubmit: null,
       Dismiss: null,
       'Save Again': unseen,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { BalanceReading } from '../../../../src/core/task/model/task.ts';
 import { buildTask } from '../fakes/builders.ts';
 
