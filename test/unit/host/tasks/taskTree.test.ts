@@ -100,7 +100,7 @@ test('menus know whether something is unsaved or in progress', (context) => {
   const facts = (task: Task): unknown => {
     shown.length = 0;
     change([task], task);
-    return [shown[2], shown[5]];
+    return ['hasUnsaved', 'isRunning'].map((key) => shown[shown.indexOf(`genwright.${key}`) + 1]);
   };
 
   assert.deepEqual(facts(buildTask({ state: 'unsaved' })), [true, false]);

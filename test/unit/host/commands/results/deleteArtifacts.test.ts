@@ -16,9 +16,9 @@ async function run(paths: readonly string[], { hasTrash = true, agrees = true, s
   resetWindow();
   env.remoteName = hasTrash ? undefined : 'ssh-remote';
   const log: string[] = [];
-  const ask = async (text: string, { detail }: { readonly detail: string }, button: string) => {
-    log.push([text, detail.split('\n')[0], button].join(' | '));
-    return agrees ? button : undefined;
+  const ask = async (text: string, { detail }: { readonly detail: string }, ...buttons: string[]) => {
+    log.push([text, detail.split('\n')[0], ...buttons].join(' | '));
+    return agrees ? buttons.at(-1) : undefined;
   };
   const remove = async ({ fsPath }: Uri, { useTrash }: { readonly useTrash: boolean }): Promise<void> => {
     if (useTrash && stuck.includes(fsPath)) throw new Error('no trash here');
