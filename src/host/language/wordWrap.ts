@@ -8,7 +8,7 @@ interface WordWrapPorts {
 }
 
 /** VS Code wraps a document with lines of this length of its own accord. Its command would stop that. */
-const longLine = /.{10000}/;
+const longLine = 10_000;
 
 /** The id of every session in a VS Code that is built without telemetry. */
 const sharedSession = 'someValue.sessionId';
@@ -31,7 +31,7 @@ export function registerWordWrap({ jobFiles, state }: WordWrapPorts): vscode.Dis
     if (!document || seen.has(document) || !jobFiles.has(document) || !isShownAlone(document)) return;
     seen.add(document);
     const isOff = vscode.workspace.getConfiguration('editor', document).get('wordWrap') === 'off';
-    if (!isOff || !readSetting('wordWrap', document.uri) || longLine.test(document.getText())) return;
+    if (!isOff || !readSetting('wordWrap', document.uri) || hasLongLine(document)) return;
     void vscode.commands.executeCommand('editor.action.toggleWordWrap');
   };
   update();
@@ -46,4 +46,11 @@ export function registerWordWrap({ jobFiles, state }: WordWrapPorts): vscode.Dis
 function isShownAlone({ uri }: vscode.TextDocument): boolean {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText && input.uri.toString() === uri.toString();
+}
+
+function hasLongLine(document: vscode.TextDocument): boolean {
+  return document
+    .getText()
+    .split('\n')
+    .some(({ length }) => length >= longLine);
 }

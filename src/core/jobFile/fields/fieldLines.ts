@@ -3,6 +3,7 @@ import type { Field } from '../../catalog/field.ts';
 import { isJsonObject, type JsonValue } from '../../support/json/json.ts';
 import { getOwn } from '../../support/json/getOwn.ts';
 import { parseYamlValue } from '../../support/json/parseYamlValue.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import { lineStartAt, nextLineAt } from '../../support/text/lines.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { PrepareContext, PreparedField } from './prepareField.ts';
@@ -36,13 +37,16 @@ export function findFieldLines(
   const known = family && catalog.fieldsOf(family);
   if (!known) return [];
   const isSaved = Object.values(job.output).some((choice) => choice !== null);
-  const written = [...sent.map(({ name }) => name), ...(isSaved ? ['output'] : [])];
+  // A line may be meant to change a field of the job, but hardly one that an axis or an extra sets.
+  const own = new Set(fields.map(({ entry }) => entry));
+  const others = sent.flatMap(({ entry, name }) => (own.has(entry) ? [] : [name]));
   return fields.flatMap(({ entry: { key, value } }) => {
     // An alias has the text of its anchor, which is written elsewhere.
     if (value.kind !== 'scalar' || value.style !== 'block' || !/[|>]/.test(text[value.start] ?? '')) return [];
     const first = nextLineAt(text, value.start);
     const [, indent = ''] = /^(?:[ \t]*\r?\n)*( *)/.exec(text.slice(first, value.end)) ?? [];
     const names: string[] = [];
+    const written = [key, ...others, ...(isSaved ? ['output'] : [])];
     let [start, above] = [value.end, value.end];
     for (;;) {
       const lineStart = lineStartAt(text, above);
@@ -63,20 +67,26 @@ export function findFieldLines(
   });
 }
 
-/** Returns the name of the field that a line would set. Null if the line may as well be text. */
+/** Returns the name of the field that a line would set, also if the line misspells it. Null if it may as well be text. */
 function fieldOf(line: string, written: readonly string[], known: ReadonlyMap<string, Field>): string | null {
   const [, key = ''] = (line.length <= maxLine && keyLine.exec(line)) || [];
-  const field = known.get(key) ?? (key === 'output' ? output : undefined);
+  const exact = known.get(key) ?? (key === 'output' ? output : undefined);
+  const field = exact ?? known.get((key !== '' && key === key.toLowerCase() && closestName(key, known.keys())) || '');
   if (!field || written.includes(field.name)) return null;
   const parsed = parseYamlValue(line) as JsonValue | undefined;
   const value = isJsonObject(parsed) ? getOwn(parsed, key) : undefined;
-  return value !== undefined && value !== null && isMeant(value, field) ? field.name : null;
+  if (value === undefined || value === null || !isMeant(value, field)) return null;
+  return exact || isClosed(field) || typeof value !== 'string' ? field.name : null;
 }
 
 /** Whether a value fits a field so well that it is hardly a sentence. A name with an underscore is not a word. */
 function isMeant(value: JsonValue, field: Field): boolean {
   if (checkValue(value, field).length > 0) return false;
-  const isClosed = field.constraints?.some(({ kind }) => kind === 'enum' || kind === 'pattern') ?? false;
-  if (typeof value !== 'string' || isClosed || field.name.includes('_')) return true;
+  if (typeof value !== 'string' || isClosed(field) || field.name.includes('_')) return true;
   return field.isMedia ? !/\s/.test(value) : !field.isProse && !/[.!?。！？…]$/.test(value);
+}
+
+/** Whether only few values fit. */
+function isClosed({ constraints }: Field): boolean {
+  return constraints?.some(({ kind }) => kind === 'enum' || kind === 'pattern') ?? false;
 }

@@ -5,7 +5,9 @@ import { findEntry } from '../../../jobFile/syntax/syntaxNode.ts';
 import { writeQuoted } from '../../../jobFile/write/writeValue.ts';
 import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import type { TextRange } from '../../../support/textRange.ts';
+import { orderEdits } from '../../edits/editLog.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
+import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
 import { findFieldAt } from '../jobEntry.ts';
@@ -160,15 +162,26 @@ export const fixZeros: FindFixes = (broken) => {
 export const fixDigits: FindFixes = (broken) =>
   typeAt(broken) === 'number' ? [] : offer(broken.title(titles.quote), broken.replace(writeQuoted(broken.source)));
 
-/** The lines are the last ones of a block, so with less indentation they are keys beside the key of the block. */
+/**
+ * The lines are the last ones of a block, so with less indentation they are keys beside the key of the block. A key that
+ * is there already gets the value of its line.
+ */
 export const fixFieldLines: FindFixes = (broken) => {
   const { text, start, end, source, found } = broken;
-  const lines = source.split('\n').flatMap((line) => line.trim() || []);
-  if (!found || lines.some((line) => findEntry(found.map, line.slice(0, line.indexOf(':'))))) return [];
+  if (!found) return [];
   const indent = spaces(columnAt(text, found.entry.start));
-  const newText = withLineBreaksOf(text, lines.map((line) => `\n${indent}${line}`).join(''));
-  const textEnd = text.slice(0, start).trimEnd().length;
-  return prefer(broken.title(titles.moveOut, { name: found.entry.key }), { start: textEnd, end, newText });
+  let newText = '';
+  const edits: TextEdit[] = [];
+  for (const line of source.split('\n').flatMap((each) => each.trim() || [])) {
+    const colon = line.indexOf(':');
+    const set = findEntry(found.map, line.slice(0, colon))?.value;
+    if (!set) newText += `\n${indent}${line}`;
+    else if (set.start === set.end || text.slice(set.start, set.end).includes('\n')) return [];
+    else edits.push({ start: set.start, end: set.end, newText: line.slice(colon + 1).replace(/\s#.*$/, '').trim() });
+  }
+  edits.push({ start: text.slice(0, start).trimEnd().length, end, newText: withLineBreaksOf(text, newText) });
+  const title = broken.title(titles.moveOut, { name: found.entry.key });
+  return [{ title, edits: orderEdits(edits), isPreferred: true }];
 };
 
 export const fixFlowExpression: FindFixes = (broken) => {

@@ -53,6 +53,17 @@ const slips: Rows = [
     ['prompt: «negative_prompt: blur, noise.» "negative_prompt"'],
   ],
   ['a number', write('wan2.6-t2v', 'A ferry\nduration: 5'), ['prompt: «duration: 5» "duration"']],
+  ['a field that is set', write(image, 'A\nsize: 2K', { more: 'size: 1K\n' }), ['prompt: «size: 2K» "size"']],
+  [
+    'a field that is set, and its value',
+    write(image, 'A\nsize: 2K', { more: 'size: 2K\n' }),
+    ['prompt: «size: 2K» "size"'],
+  ],
+  [
+    'fields beside a misspelled one',
+    write(image, 'A\nsize: 2K\noutptu_format: png'),
+    ['prompt: «size: 2K\n  outptu_format: png» "size", "output_format"'],
+  ],
   ['the last of two equal fields', write(image, 'A\nsize: 1K\nsize: 2K'), ['prompt: «size: 2K» "size"']],
   [
     'a field below one with a wrong value',
@@ -94,6 +105,7 @@ const texts: Rows = (
     ['a field in a sentence', write(image, 'A ferry of size: 2K')],
     ['another case', write(image, 'A ferry\nSize: 2K')],
     ['no space', write(image, 'A ferry\nsize:2K')],
+    ['a word like a field of free text', write('sonic', 'La la\ntitles: Low tide')],
     ['no value', write(image, 'A ferry\nsize:')],
     ['no value but null', write(image, 'A ferry\nsize: null')],
     ['more indentation', write(image, 'A ferry\n  size: 2K')],
@@ -101,7 +113,6 @@ const texts: Rows = (
     ['a value that the field refuses', write(image, 'A ferry\nsize: tiny')],
     ['a field of other models', write('sonic', 'A ferry\nsize: 2K')],
     ['an unknown model', write('nova', 'A ferry\nsize: 2K')],
-    ['a field that is set', write(image, 'A ferry\nsize: 2K', { more: 'size: 2K\n' })],
     ['a field that an axis sets', write(image, 'A ferry\nsize: 2K', { more: 'matrix: {size: [1K, 2K]}\n' })],
     ['a field that extras set', write(image, 'A ferry\nsize: 2K', { more: 'request: {size: 2K}\n' })],
     ['an expression for a closed list', write(image, 'A\nsize: ${{ vars.a }}', { more: 'vars: {a: 2K}\n' })],

@@ -157,6 +157,12 @@ export const layoutFixes: readonly FixRow[] = [
   ],
   [
     'field-in-text',
+    `${image}size: 1K # small\nprompt: |\n  A ferry\n  size: 2K # large\n  output_format: png\n`,
+    'Move out of "prompt"',
+    `${image}size: 2K # small\nprompt: |\n  A ferry\noutput_format: png\n`,
+  ],
+  [
+    'field-in-text',
     `${image}prompt: >+ # note\n  A ferry\n  size: 2K # large\n\n`,
     'Move out of "prompt"',
     `${image}prompt: >+ # note\n  A ferry\nsize: 2K # large\n\n`,

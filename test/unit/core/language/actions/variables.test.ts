@@ -58,7 +58,7 @@ const rows: readonly (readonly [title: string, marked: string, after: string | n
     `vars:\n  a: |\n    one\n    two\n${image}prompt: "one\\ntwo\\n" # note\n`,
   ],
   ['Convert to one line', `${image}prompt: |-\n  ‹›${line}a\n`, `${image}prompt: ${line}a\n`],
-  ['Convert to one line', `${image}prompt: |-\n  ‹›${line}aa\n`, null],
+  ['Convert to one line', `${image}prompt: |-\n  ‹›${line}aa\n`, `${image}prompt: ${line}aa\n`],
 ];
 
 for (const [title, marked, after] of rows) {
