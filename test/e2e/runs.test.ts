@@ -267,4 +267,30 @@ describe('A user who starts many requests on the sandbox', () => {
     await lens(person, 'Stop Run').click();
     await answerStop(person, 'two.gen.yaml', 'Stop Watching');
   });
+
+  it('keeps the preview that the user looks at when another run ends, and offers its result', async () => {
+    const { person, folder } = stage();
+    const { page } = person;
+    await person.runCommand('View: Close All Editors');
+    const slow = 'model: prunaai/p-image\nsize: 64x64\nprompt: "[slow] A tower"\n';
+    await writeFile(join(folder, 'slow.gen.yaml'), slow);
+    await writeFile(join(folder, 'fast.gen.yaml'), slow.replace('[slow] ', ''));
+    for (const file of ['slow.gen.yaml', 'fast.gen.yaml']) {
+      await person.openFile(file);
+      await person.runCommand('Genwright: Generate');
+    }
+    const preview = (file: string): Locator => page.locator('.tab.active', { hasText: `Preview ${file}` });
+    await preview('fast.gen.yaml').waitFor();
+    // The question about the slow task closes when the task has ended.
+    await person.openFile('slow.gen.yaml');
+    await person.runCommand('Genwright: Stop Run');
+    const question = person.prompt().filter({ hasText: 'slow.gen.yaml: stopped' });
+    await question.waitFor();
+    await person.screenshot('stop-run');
+    await person.notification(/^slow\S*\.png is ready/).waitFor();
+    await question.waitFor({ state: 'hidden' });
+    assert.ok(await preview('fast.gen.yaml').isVisible());
+    await person.runCommand('Notifications: Accept Notification Primary Action');
+    await preview('slow.gen.yaml').waitFor();
+  });
 });

@@ -11,7 +11,9 @@ import { folderSettings, getConfiguration, settingChanged, userSettings, workspa
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
 import {
   type CancellationTokenSource,
+  neverAnswers,
   type DataTransferItem,
+  type FakeTabGroup,
   FileSystemError,
   FileType,
   QuickPickItemKind,
@@ -60,17 +62,6 @@ export interface FakeEditor {
   readonly isFocused?: boolean;
   setDecorations(type: unknown, ranges: readonly unknown[]): void;
 }
-
-/** A group of editors. Tests set the members that their functions read. */
-interface FakeTabGroup {
-  readonly tabs?: readonly { readonly input: object }[];
-  readonly activeTab?: { readonly input: object };
-  readonly viewColumn?: number;
-  readonly isActive?: boolean;
-}
-
-/** The answer of a user who leaves a list open until the host closes it. */
-export const neverAnswers = 'never';
 
 /** What the user does in the window. */
 export const user = {
@@ -204,14 +195,13 @@ export const window = {
   },
   showQuickPick(
     items: readonly ListItem[],
-    { placeHolder }: { readonly placeHolder?: string } = {},
+    options: { placeHolder?: string } = {},
     token?: CancellationTokenSource['token'],
   ) {
-    user.asked = placeHolder;
+    user.asked = options.placeHolder;
     shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
     const label = answer(items[0]?.label);
-    if (label === neverAnswers)
-      return new Promise((resolve) => token?.onCancellationRequested(() => resolve(undefined)));
+    if (label === neverAnswers) return new Promise<void>((resolve) => token?.onCancellationRequested(resolve));
     return Promise.resolve(items.find((item) => item.label === label));
   },
   createQuickPick() {

@@ -215,6 +215,9 @@ export interface TreeItem {
 }
 export const TreeItem = define<TreeItem>('label', 'collapsibleState');
 
+/** The answer of a user who leaves a list open until the host closes it. */
+export const neverAnswers = 'never';
+
 export class CancellationTokenSource {
   readonly #canceled = new Emitter<void>();
   readonly token = { isCancellationRequested: false, onCancellationRequested: this.#canceled.event };
@@ -270,3 +273,11 @@ export const UIKind = { Desktop: 1, Web: 2 } as const;
 export const DocumentDropOrPasteEditKind = {
   Empty: { append: (...parts: readonly string[]) => parts.join('.') },
 } as const;
+
+/** A group of editors. Tests set the members that their functions read. */
+export interface FakeTabGroup {
+  readonly tabs?: readonly { readonly input: object }[];
+  readonly activeTab?: { readonly input: object };
+  readonly viewColumn?: number;
+  readonly isActive?: boolean;
+}
