@@ -10,6 +10,7 @@ const english = {
   previous: 'Previous (←)',
   next: 'Next (→)',
   position: '{index} of {count}',
+  filteredPosition: '{index} of {count} ({total})',
   inProgress: 'in progress',
   moreInProgress: '{count} more in progress',
   results: 'Results, newest first',

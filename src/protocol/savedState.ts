@@ -18,6 +18,8 @@ const savedStateSchema = z.object({
   sound: z.optional(z.object({ volume: z.number().check(z.gte(0), z.lte(1)), muted: z.boolean() })),
   /** Absent in the state of a version without a contact sheet. */
   view: z.optional(z.enum(['stage', 'sheet'])),
+  /** Whether the stage was opened from the contact sheet, whose filters then apply to it. */
+  isFromSheet: z.optional(z.boolean()),
   sheet: z.optional(sheetSettingsSchema),
 });
 

@@ -52,6 +52,14 @@ export class Page implements PageContext {
   readonly staged: Signal<PreviewState>;
   readonly sheet: SheetState;
   readonly comparison: Comparison;
+  /** Whether the stage was opened from the sheet. */
+  readonly #isFromSheet: Signal<boolean>;
+  /** Whether the stage is shown in place of the sheet. */
+  readonly #replacesSheet = computed(() => this.view.value === 'stage' && this.#isFromSheet.value);
+  /** Whether the stage shows only what the filters of the sheet leave, in the order of the sheet. */
+  readonly isFiltered = computed(() => this.#replacesSheet.value && this.sheet.settings.value.query !== '');
+  /** The list that the stage moves through. */
+  readonly #walked = computed(() => (this.isFiltered.value ? this.sheet.shown : (this.state.value.items ?? [])));
   readonly marking: Marking;
   readonly thumbnails: Thumbnails;
   /** Null until the user opens or closes the details. Until then, the width decides. */
@@ -92,20 +100,25 @@ export class Page implements PageContext {
     this.thumbnails = new Thumbnails(this.send);
     this.marking = new Marking(this);
     this.comparison = new Comparison(this, this.marking, this.state);
-    this.sheet = new SheetState(this, this.marking, saved?.sheet);
+    this.#isFromSheet = signal(saved?.isFromSheet ?? false);
+    // A mark may take a result out of the filter. It stays until the user moves on.
+    const keptId = computed(() => (this.#replacesSheet.value ? this.state.value.selectedId : null));
+    this.sheet = new SheetState(this, this.marking, { keptId, settings: saved?.sheet });
     this.#startEffects(bridge);
   }
 
   #startEffects(bridge: Bridge): void {
     effect(() => bridge.writeState(this.#saved()));
     effect(() => {
-      if (this.view.value === 'stage') this.staged.value = this.state.value;
-    });
-    effect(() => {
       const { items, isFollowing, selectedId } = this.state.value;
       // The sheet stays empty until the host has sent a list.
-      if (this.view.value !== 'sheet' || !items) return;
+      if ((this.view.value !== 'sheet' && !this.isFiltered.value) || !items) return;
       untracked(() => this.sheet.show(items, isFollowing ? null : selectedId));
+    });
+    effect(() => {
+      if (this.view.value !== 'stage') return;
+      const { value } = this.state;
+      this.staged.value = this.isFiltered.value ? { ...value, items: this.#walked.value } : value;
     });
     effect(() => {
       if (this.view.value === 'compare' && this.comparison.items.value.length < 2) untracked(() => this.show('sheet'));
@@ -132,6 +145,7 @@ export class Page implements PageContext {
       sound: this.sound.value,
       // A comparison is not restored: it takes a moment to select the results again.
       view,
+      isFromSheet: this.#isFromSheet.value,
       sheet: this.sheet.settings.value,
     };
   }
@@ -157,9 +171,11 @@ export class Page implements PageContext {
       case 'readError':
         return this.#change({ readError: message.reason });
       case 'select':
+        this.#isFromSheet.value = false;
         return this.select(message.id);
       case 'follow':
         // The user has started this run, so its results may move what is shown.
+        this.#isFromSheet.value = false;
         this.sheet.admitAll();
         this.state.value = follow(this.state.value, message.id);
         return;
@@ -217,7 +233,7 @@ export class Page implements PageContext {
     const item = selectedItem(state);
     if (item?.kind !== 'artifact' || item.id !== this.#deletingId || item.uri !== null) return state;
     this.#deletingId = null;
-    return selectByOffset(state, 1);
+    return selectByOffset(state, 1, this.isFiltered.value ? this.sheet.shown : undefined);
   }
 
   #receiveText(message: TextMessage): void {
@@ -252,10 +268,14 @@ export class Page implements PageContext {
   show(view: View): void {
     if (view === this.view.value) return;
     const hadFocus = document.activeElement !== document.body;
-    this.view.value = view;
+    if (view === 'stage') this.#isFromSheet.value = true;
     const { isFollowing, selectedId } = this.state.value;
-    // A user who has not turned to a result starts at the first one.
-    if (view === 'sheet') this.sheet.activate(isFollowing ? null : selectedId);
+    // A user who has not turned to a result starts at the first one. One that has left the filter has its successor.
+    const activate = (): void => this.sheet.activate(isFollowing ? null : selectedId);
+    if (this.isFiltered.value) activate();
+    this.view.value = view;
+    if (view === 'sheet') activate();
+    if (this.isFiltered.value) this.stay();
     if (hadFocus) this.focus(view);
   }
 
@@ -271,12 +291,17 @@ export class Page implements PageContext {
   }
 
   select(id: string): void {
-    this.state.value = select(this.state.value, id);
+    this.#turn(select(this.state.value, id));
+  }
+
+  /** New results do not replace what the user looks at within a filter. */
+  #turn(state: PreviewState): void {
+    this.state.value = this.isFiltered.value ? stay(state) : state;
   }
 
   /** Moves through the list. */
   step(offset: number): void {
-    this.state.value = selectByOffset(this.state.value, offset);
+    this.#turn(selectByOffset(this.state.value, offset, this.#walked.value));
   }
 
   /** The user uses the result on the stage, so nothing replaces it. */
@@ -347,7 +372,10 @@ export class Page implements PageContext {
     const outcome = this.marking.run(action, [item]);
     if (outcome.kind === 'deleting') this.#deletingId = item.id;
     if (outcome.kind === 'select') this.select(outcome.id);
-    else if (outcome.kind === 'decided') this.state.value = stay(selectByOffset(this.state.value, 1));
+    else if (outcome.kind === 'decided') {
+      this.step(1);
+      this.stay();
+    }
     return true;
   }
 }

@@ -155,10 +155,9 @@ export function countLive({ items }: PreviewState): number {
   return items?.filter(isLive).length ?? 0;
 }
 
-/** Moves through the list within its ends. */
-export function selectByOffset(state: PreviewState, offset: number): PreviewState {
-  const items = state.items ?? [];
-  const index = Math.min(Math.max(selectedIndex(state) + offset, 0), items.length - 1);
+/** Moves through these items, which are the whole list or a part of it, within their ends. */
+export function selectByOffset(state: PreviewState, offset: number, items = state.items ?? []): PreviewState {
+  const index = Math.min(Math.max(selectedIndex({ ...state, items }) + offset, 0), items.length - 1);
   const target = items[index];
   return target ? select(state, target.id) : state;
 }

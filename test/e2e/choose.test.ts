@@ -113,6 +113,19 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
     assert.equal(marks.filter((line) => line.includes('"star"')).length, 3);
   });
 
+  it('looks at these three in large, and returns to them', async () => {
+    const position = sheet().locator('.stage-view .position');
+    await press('Home', 'Enter');
+    await position.getByText(`1 of 3 (${total})`, { exact: true }).waitFor();
+    await press('ArrowRight', 'ArrowRight', 'ArrowRight');
+    await position.getByText(`3 of 3 (${total})`, { exact: true }).waitFor();
+    assert.equal(await sheet().getByRole('option').count(), 3);
+    await stage().person.screenshot('choose-filtered-stage');
+    await press('Escape');
+    await focused(/^poster-ink-morning\..*starred/).waitFor();
+    assert.equal(await sheet().getByRole('gridcell').count(), 3);
+  });
+
   it('is asked before a deletion, and continues in the contact sheet', async () => {
     await press('Delete');
     await stage().person.dialog().waitFor();
@@ -171,5 +184,33 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
     assert.equal(text.match(/a harbor at \w+, \w+ on rough paper/g)?.length, total);
     assert.deepEqual([text.match(/Starred/g)?.length, text.match(/Rating 5 of 5/g)?.length], [3, 1]);
     await page.close();
+  });
+
+  it('adds a technique as the last one, generates what is missing, and finds it in the last row', async () => {
+    const { person, folder } = stage();
+    await pick(person, 'ControlOrMeta+P', file);
+    await person.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    await press('ControlOrMeta+F');
+    await person.page.keyboard.insertText('crayon');
+    await press('Escape');
+    await person.page.keyboard.insertText('crayon, charcoal');
+    await pick(person, 'F1', 'Genwright: Generate');
+    await person.dialog().waitFor();
+    await press('Enter');
+    await waitUntil('10 more images', async () => {
+      const images = (await readdir(folder)).filter((name) => /^poster-charcoal-.*\.(?:png|jpe?g|webp)$/.test(name));
+      return images.length === 10 || undefined;
+    });
+    await pick(person, 'F1', 'Genwright: Show Contact Sheet');
+    await press('/', 'Escape', 'Escape');
+    const grid = sheet().getByRole('grid', { name: 'Contact sheet' });
+    await grid.getByRole('rowheader', { name: 'charcoal' }).waitFor();
+    assert.deepEqual(
+      [await grid.getByRole('rowheader').allTextContents(), await grid.getByRole('columnheader').allTextContents()],
+      [
+        ['watercolor', 'ink', 'oil', 'gouache', 'linocut', 'crayon', 'charcoal'],
+        ['style', 'dawn', 'sunrise', 'morning', 'noon', 'afternoon', 'sunset', 'dusk', 'evening', 'night', 'storm'],
+      ],
+    );
   });
 });

@@ -72,6 +72,7 @@ describe('A page that is loaded again', () => {
       zoom: null,
       sound: { volume: 1, muted: false },
       view: 'stage',
+      isFromSheet: false,
       sheet: defaultSettings,
     });
   });

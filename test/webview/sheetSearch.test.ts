@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test, type TestContext } from 'node:test';
 import { defaultSettings } from '../../src/protocol/sheet.ts';
-import { makeItems } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeItems } from '../support/previewHarness/messages.ts';
 import type { Scene } from '../support/previewHarness/openScene.ts';
 import { makeArtifact, makeRecord } from '../support/previewHarness/scene.ts';
-import { openPage, openSession, until, type TestPage } from './openPage.ts';
-import { matrix, openSheet, readCells } from './openSheet.ts';
+import { openPage, openSession, readToolbar, until, type TestPage } from './openPage.ts';
+import { matrix, openSheet, readCells, readSelection } from './openSheet.ts';
 
 describe('The search of the contact sheet', () => {
   test('searches while the user types, and says when nothing matches', async (t) => {
@@ -219,5 +219,100 @@ describe('The pickers of the contact sheet', () => {
     };
     const again = await openPage(t, { savedState, items: matrix, width: 1000 });
     assert.deepEqual((await again.page.getByRole('rowheader').allTextContents()).slice(0, 1), ['style: ink']);
+  });
+});
+
+describe('The stage that was opened from a filtered sheet', () => {
+  const query = 'mark:star';
+  const starred = (...ids: string[]) => ({ type: 'found' as const, query, ids });
+  const readStrip = ({ page }: TestPage) => page.locator('.filmstrip .thumbnail').count();
+  const openFiltered = async (t: TestContext, key = 'Enter') => {
+    const page = await openSheet(t);
+    await page.tell({ type: 'show', view: 'sheet', query }, starred('ink-dawn', 'ink-dusk', 'oil-noon'));
+    await page.page.keyboard.press('Home');
+    await page.page.keyboard.press(key);
+    return page;
+  };
+
+  for (const key of ['Enter', 'g']) {
+    test(`walks what the sheet shows, in its order, and returns to it (${key})`, async (t) => {
+      const page = await openFiltered(t, key);
+      const seen = [await readToolbar(page)];
+      for (const each of ['ArrowRight', 'End', 'ArrowRight', 'Home']) {
+        await page.page.keyboard.press(each);
+        seen.push(await readToolbar(page));
+      }
+      assert.deepEqual(
+        [seen, await readStrip(page)],
+        [
+          [
+            '1 of 3 (6) | ink-dawn.png',
+            '2 of 3 (6) | ink-dusk.png',
+            '3 of 3 (6) | oil-noon.png',
+            '3 of 3 (6) | oil-noon.png',
+            '1 of 3 (6) | ink-dawn.png',
+          ],
+          3,
+        ],
+      );
+      await page.page.keyboard.press('Escape');
+      assert.deepEqual(await readCells(page), ['ink-dawn ink-dusk', 'oil-noon']);
+    });
+  }
+
+  test('keeps a result that leaves the filter until the user moves on', async (t) => {
+    const page = await openFiltered(t);
+    await page.page.keyboard.press('End');
+    // The mark of the last one moves to no other.
+    await page.page.keyboard.press('s');
+    await page.tell(starred('ink-dawn', 'ink-dusk'));
+    const kept = await readToolbar(page);
+    await page.page.keyboard.press('ArrowLeft');
+    const moved = [await readToolbar(page), await readStrip(page)];
+    // Others are marked and left at once.
+    await page.page.keyboard.press('Home');
+    await page.page.keyboard.press('s');
+    await page.tell(starred('ink-dusk'));
+    const marked = await readToolbar(page);
+    // Undo returns to a result that the filter does not leave yet.
+    await page.page.keyboard.press('u');
+    const undone = await readToolbar(page);
+    assert.deepEqual(
+      [kept, moved, marked, undone],
+      [
+        '3 of 3 (6) | oil-noon.png',
+        ['2 of 2 (6) | ink-dusk.png', 2],
+        '1 of 1 (6) | ink-dusk.png',
+        '1 of 2 (6) | ink-dawn.png',
+      ],
+    );
+    // The sheet continues at the one that took the place of the shown one.
+    await page.page.keyboard.press('Escape');
+    assert.deepEqual(await readCells(page), ['ink-dusk']);
+    assert.equal(await readSelection(page), '[ink-dusk]');
+  });
+
+  test('shows all results again by one button, and after a reload what it showed', async (t) => {
+    const page = await openFiltered(t);
+    const savedState = await page.page.evaluate('acquireVsCodeApi().getState()');
+    const again = await openPage(t, { savedState, items: matrix });
+    await again.tell(starred('ink-dawn', 'ink-dusk', 'oil-noon'));
+    const restored = await readToolbar(again);
+    await page.page.locator('.stage-view').getByRole('button', { name: 'Clear Filters' }).click();
+    const all = [await readToolbar(page), await readStrip(page)];
+    await page.page.keyboard.press('Escape');
+    assert.deepEqual(
+      [restored, all, (await readCells(page)).length],
+      ['1 of 3 (6) | ink-dawn.png', ['1 of 6 | ink-dawn.png', 6], 2],
+    );
+  });
+
+  test('is not moved by new results, and turns to what the host selects', async (t) => {
+    const page = await openFiltered(t);
+    const fresh = makeArtifactItem('fresh', 9);
+    await page.tell(starred('ink-dawn', 'ink-dusk', 'oil-noon', 'fresh'), makeItems([fresh], { part: 'change' }));
+    const before = await readToolbar(page);
+    await page.tell({ type: 'select', id: 'fresh' });
+    assert.deepEqual([before, await readToolbar(page)], ['1 of 3 (7) | ink-dawn.png', '1 of 7 | fresh.png']);
   });
 });

@@ -4,16 +4,17 @@ import type { SheetSort } from '../../protocol/sheet.ts';
 
 /**
  * Returns the items that a query finds, in their order. `found` has their ids, or is null for all items. Missing files
- * are left out unless the query asks for a status.
+ * are left out unless the query asks for a status. The kept one is never left out.
  */
 export function filterItems(
   items: readonly PreviewItem[],
   query: string,
-  found: ReadonlySet<string> | null,
+  { found, keptId = null }: { readonly found: ReadonlySet<string> | null; readonly keptId?: string | null },
 ): readonly PreviewItem[] {
   const hasStatus = parseSearch(query).terms.some(({ kind }) => kind === 'status' || kind === 'state');
   return items.filter(
-    (item) => (found?.has(item.id) ?? true) && (hasStatus || item.kind === 'task' || item.uri !== null),
+    (item) =>
+      item.id === keptId || ((found?.has(item.id) ?? true) && (hasStatus || item.kind === 'task' || item.uri !== null)),
   );
 }
 

@@ -1,4 +1,4 @@
-import { computed, effect, signal, type Signal } from '@preact/signals';
+import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
@@ -22,10 +22,17 @@ import {
   type SelectionMove,
 } from './selection.ts';
 
+interface SheetOptions {
+  /** Id of a result that is shown whether the filters leave it or not. Null for none. */
+  readonly keptId: ReadonlySignal<string | null>;
+  readonly settings?: SheetSettings | undefined;
+}
+
 /** The state of the contact sheet: which results it shows, in which order, and which of them are selected. */
 export class SheetState {
   readonly #page: PageContext;
   readonly #marking: Marking;
+  readonly #keptId: ReadonlySignal<string | null>;
   readonly prompts: Prompts;
   readonly settings: Signal<SheetSettings>;
   readonly areFiltersOpen = signal(window.innerWidth >= roomyWidthPx);
@@ -53,7 +60,10 @@ export class SheetState {
 
   readonly #admitted = computed(() => (this.#items.value ?? []).filter(({ id }) => !this.#waiting.value.has(id)));
   readonly #matching = computed(() =>
-    filterItems(this.#items.value ?? [], this.settings.value.query, this.#found.value?.ids ?? null),
+    filterItems(this.#items.value ?? [], this.settings.value.query, {
+      found: this.#found.value?.ids ?? null,
+      keptId: this.#keptId.value,
+    }),
   );
   readonly #shown = computed(() => {
     const matching = this.#matching.value.filter(({ id }) => !this.#waiting.value.has(id));
@@ -92,9 +102,10 @@ export class SheetState {
     });
   });
 
-  constructor(page: PageContext, marking: Marking, settings: SheetSettings = defaultSettings) {
+  constructor(page: PageContext, marking: Marking, { keptId, settings = defaultSettings }: SheetOptions) {
     this.#page = page;
     this.#marking = marking;
+    this.#keptId = keptId;
     this.settings = signal(settings);
     this.prompts = new Prompts(page.send);
     if (settings.query !== '') this.#search();
@@ -115,6 +126,11 @@ export class SheetState {
   /** The result with this id, if it is shown. */
   itemOf(id: string | null): PreviewItem | undefined {
     return this.grid.value.cells.get(id ?? '')?.item;
+  }
+
+  /** The shown results, in reading order. */
+  get shown(): readonly PreviewItem[] {
+    return [...this.grid.value.cells.values()].map(({ item }) => item);
   }
 
   /** The selected results, in reading order. */

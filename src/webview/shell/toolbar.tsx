@@ -14,10 +14,17 @@ export function Toolbar() {
   const item = selectedItem(state);
   const index = selectedIndex(state);
   const count = state.items?.length ?? 0;
+  const total = page.state.value.items?.length ?? 0;
+  const { isFiltered } = page;
   // Results and live tasks are counted apart, so the newest result is the first one while others are being made.
   const live = countLive(state);
   const isInProgress = item !== null && isLive(item);
-  const place = isInProgress ? { index: index + 1, count: live } : { index: index + 1 - live, count: count - live };
+  const lift = (): void => {
+    page.sheet.setQuery('');
+    page.focus('stage');
+  };
+  const all = { index: index + 1, count };
+  const place = isInProgress ? { ...all, count: live } : { index: all.index - live, count: count - live };
   const isOpen = page.areDetailsOpen.value;
   const isFile = item?.kind === 'artifact';
   const isShownFile = isFile && item.media !== 'file' && item.uri !== null;
@@ -25,13 +32,17 @@ export function Toolbar() {
     <header class="toolbar">
       <div class="toolbar-group">
         <IconButton icon="chevron-left" label={strings.previous} disabled={index <= 0} press={() => page.step(-1)} />
-        <span class="position">{item && fill(strings.position, place)}</span>
+        <span class="position">
+          {item &&
+            (isFiltered.value ? fill(strings.filteredPosition, { ...all, total }) : fill(strings.position, place))}
+        </span>
         <IconButton
           icon="chevron-right"
           label={strings.next}
           disabled={index >= count - 1}
           press={() => page.step(1)}
         />
+        {isFiltered.value && <IconButton icon="clear-all" label={strings.clearFilters} press={lift} />}
         <span class="rest">
           {isInProgress ? strings.inProgress : live > 0 && fill(strings.moreInProgress, { count: live })}
         </span>

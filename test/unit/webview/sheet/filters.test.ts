@@ -36,7 +36,7 @@ const items: readonly PreviewItem[] = [
 test('a query shows what it finds, and hides missing files unless it asks for a status', () => {
   const found = new Set(['dog', 'bad', 'gone', 'unknown']);
   const shown = ['', 'words', 'words status:any', '-status:saved'].map((query) =>
-    filterItems(items, query, query === '' ? null : found).map(({ id }) => id),
+    filterItems(items, query, { found: query === '' ? null : found }).map(({ id }) => id),
   );
   assert.deepEqual(shown, [
     ['cat', 'dog', 'live', 'bad'],
