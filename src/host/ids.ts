@@ -10,6 +10,7 @@ export const commands = {
   showBalance: 'genwright.showBalance',
   previewResults: 'genwright.previewResults',
   showContactSheet: 'genwright.showContactSheet',
+  showAllResults: 'genwright.showAllResults',
   showRequest: 'genwright.showRequest',
   copyRequestAsCurl: 'genwright.copyRequestAsCurl',
   recallJob: 'genwright.recallJob',

@@ -23,8 +23,13 @@ export type PreviewTaskAction = (typeof previewTaskActions)[number];
 const base = {
   /** Opaque to the webview and stable: the card of a task keeps its id when it becomes the first artifact. */
   id: z.string(),
-  /** Name of the file, or of what the task makes while there is no file. */
+  /**
+   * Name of the file, or of what the task makes while there is no file. With a group, it begins with the folder of the
+   * file.
+   */
   name: z.string(),
+  /** Path and name of its job file among those that the page shows. Null if the page shows one job file. */
+  group: z.nullable(z.string()),
   /** Unix ms: when it was saved or ended, or else when it was created. Newest first. */
   at: z.number(),
   /** Position among the items of one task. */
@@ -94,7 +99,7 @@ export const previewItemsSchema = z.array(
 /** Everything that is known about one item. It is requested when the item is selected. */
 export const previewDetailsSchema = z.object({
   id: z.string(),
-  /** Path of the file relative to the folder of the job file. Null for a task without one. */
+  /** Path of the file relative to the folder of the job file, or to the shown folder. Null for a task without one. */
   file: z.nullable(z.string()),
   /** Whether the file is recorded but not on disk. */
   isMissing: z.boolean(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -212,5 +212,49 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
         ['style', 'dawn', 'sunrise', 'morning', 'noon', 'afternoon', 'sunset', 'dusk', 'evening', 'night', 'storm'],
       ],
     );
+  });
+
+  it('finds results of several folders, looks at them by the arrows, and shows all of them in one contact sheet', async () => {
+    const { person, folder } = stage();
+    const runs = await readFile(path().replace('.yaml', '.runs.jsonl'), 'utf8');
+    const lines = runs.trim().split('\n');
+    const storms = lines.filter((line) => line.includes('"light":"storm"'));
+    const names = (await readdir(folder)).filter((name) => /^poster-\w+-storm\.\w+$/.test(name));
+    for (const place of ['north', 'south']) {
+      await mkdir(join(folder, 'coast', place), { recursive: true });
+      for (const name of names) await copyFile(join(folder, name), join(folder, 'coast', place, name));
+      await writeFile(join(folder, 'coast', place, 'poster.gen.runs.jsonl'), `${storms.join('\n')}\n`);
+    }
+    const all = storms.length * 3;
+    const list = person.prompt();
+    const open = async (): Promise<void> => {
+      await press('Escape');
+      await pick(person, 'F1', 'Genwright: Search Results...');
+    };
+    const first = list.locator('.monaco-list-row.focused', { hasText: `Show All ${all} as Contact Sheet` });
+    await doUntil(
+      async () => {
+        await open();
+        await list.locator('input:focus').waitFor({ timeout: glanceMs });
+        await person.page.keyboard.insertText('storm');
+      },
+      () => first.waitFor({ timeout: glanceMs }),
+    );
+    await press('ArrowDown', 'ArrowDown');
+    await list.locator('.monaco-list-row.focused', { hasText: /coast\/(?:north|south) · / }).waitFor();
+    await person.screenshot('search-list');
+    await sheet()
+      .locator('.toolbar .name', { hasText: /^coast\/(?:north|south)\/poster-/ })
+      .waitFor();
+    await list.locator('input:focus').waitFor();
+    await person.screenshot('search-look');
+    await press('ArrowUp', 'ArrowUp', 'Enter');
+    await sheet()
+      .locator('.counts', { hasText: `${all} of ${lines.length + storms.length * 2}` })
+      .waitFor();
+    const headings = sheet().locator('.grid-line.heading .row-label');
+    // Only visible lines have elements.
+    assert.ok((await headings.allTextContents()).includes('coast/south/poster'));
+    await person.screenshot('search-sheet');
   });
 });

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { decodeName } from '../../core/support/text/decodeName.ts';
-import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 import type { SessionPorts } from './sessionPorts.ts';
+import type { FoundArtifact } from './taskFacts.ts';
 
 const maxTextBytes = 512 * 1024;
 /** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
@@ -37,7 +37,7 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
 }
 
 /** Reads an audio file to draw it. Null if it is missing or too large. */
-export async function readAudio(artifact: Artifact, ports: ContentPorts): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readAudio(artifact: FoundArtifact, ports: ContentPorts): Promise<Uint8Array<ArrayBuffer> | null> {
   const stat = await ports.statArtifact(artifact);
   if (stat === null || stat.bytes > maxAudioBytes) return null;
   // The workbench can serialize a plain `Uint8Array`, but not a Node `Buffer`, so the bytes are copied.
@@ -45,7 +45,11 @@ export async function readAudio(artifact: Artifact, ports: ContentPorts): Promis
 }
 
 /** Finds the URIs of images, which never come from the text. An image that is missing or may not be shown has none. */
-async function findImageUris(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
+async function findImageUris(
+  text: string,
+  artifact: FoundArtifact,
+  ports: ContentPorts,
+): Promise<PreviewDetails['images']> {
   const images = findTextImages(text, artifact.path).map(async ({ name, path }) => {
     const uri = await ports.readUri({ ...artifact, path });
     return uri === null ? [] : [{ name, uri }];

@@ -1,8 +1,8 @@
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Artifact } from '../../core/task/model/task.ts';
 import type { WebviewMessage } from '../../protocol/preview.ts';
 import { actionsOn, findRemedy, type PreviewEntry } from './previewEntries.ts';
 import type { SessionPorts } from './sessionPorts.ts';
+import type { FoundArtifact } from './taskFacts.ts';
 
 type ActionPorts = Pick<
   SessionPorts,
@@ -19,7 +19,7 @@ interface ActionParts {
   readonly entries: ReadonlyMap<string, PreviewEntry>;
   marksChanged(): void;
   /** The files of these artifacts may have been deleted. */
-  filesChanged(artifacts: readonly Artifact[]): void;
+  filesChanged(artifacts: readonly FoundArtifact[]): void;
   copied(): void;
 }
 
@@ -28,7 +28,7 @@ interface ActionParts {
  * action that the task no longer offers, are ignored.
  */
 export async function runPageAction(message: ActionMessage, { ports, entries, ...events }: ActionParts): Promise<void> {
-  const listArtifacts = (ids: readonly string[]): readonly Artifact[] =>
+  const listArtifacts = (ids: readonly string[]): readonly FoundArtifact[] =>
     ids.flatMap((id) => entries.get(id)?.artifact ?? []);
   switch (message.type) {
     case 'mark':
@@ -44,9 +44,10 @@ export async function runPageAction(message: ActionMessage, { ports, entries, ..
     }
     case 'act': {
       const { action, id } = message;
-      const artifact = (id !== null && entries.get(id)?.artifact) || null;
+      const entry = id === null ? undefined : entries.get(id);
+      const artifact = entry?.artifact ?? null;
       if (artifact === null && action !== 'openJobFile') return;
-      await ports.act(action, artifact);
+      await ports.act(action, artifact, entry?.facts.jobFile ?? null);
       return action === 'copyPath' ? events.copied() : undefined;
     }
     case 'openDiff': {

@@ -3,19 +3,25 @@ import type { Disposable } from '../../core/support/disposable.ts';
 
 export const viewType = 'genwright.preview';
 
-/** The preview of job files. Calls take effect once its part is loaded, in their order. */
+/**
+ * The preview of job files, and of folders, whose URI ends with a slash. Null is all of the workspace. Calls take effect once its part is loaded, in their order.
+ */
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
   /** As `show`, with all results in the contact sheet. A query replaces that of the user. */
-  showSheet(jobFile: vscode.Uri, query?: string): void;
+  showSheet(source: vscode.Uri | null, query?: string): void;
+  /** Shows one result of the workspace, by its job file (absolute path) and its task or request, for a short look. */
+  peek(jobFile: string, taskId: string): void;
+  /** Closes the preview that was opened for a short look, unless it is kept. */
+  endPeek(isKept: boolean): void;
   /** As `show`, with two to four artifacts beside each other. Paths are relative to the folder of the job file. */
   compare(jobFile: vscode.Uri, paths: readonly string[]): void;
   /**
    * Shows the contact sheet, whose page makes the thumbnails of contents that have none, by their SHA-256. Resolves when
    * each was tried, or when no page can make them.
    */
-  makeThumbnails(jobFile: vscode.Uri, hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void>;
+  makeThumbnails(source: vscode.Uri, hashes: ReadonlySet<string>, signal: AbortSignal): Promise<void>;
   /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
   /**

@@ -22,7 +22,7 @@ export function buildPreviewDetails(
   return {
     id: item.id,
     ...parts,
-    file: artifact?.path ?? null,
+    file: artifact && (item.group === null ? artifact.path : item.name),
     cut: artifact && facts.state === 'saved' && facts.error ? buildUserMessage(facts.error, facts).text : null,
     ...known,
     at: item.at,

@@ -6,7 +6,6 @@ import { toText } from '../../core/jobFile/expression/toText.ts';
 import type { JsonValue } from '../../core/support/json/json.ts';
 import { cutText } from '../../core/support/text/cutText.ts';
 import { joinSentences } from '../../core/support/text/joinSentences.ts';
-import type { Artifact } from '../../core/task/model/task.ts';
 import { isInFlight, listOfferedActions } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,
@@ -20,7 +19,7 @@ import { describeBalances } from '../ui/describeBalances.ts';
 import { describeAxes, describeHolder, nameSafely } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
-import type { TaskFacts } from './taskFacts.ts';
+import type { FoundArtifact, TaskFacts } from './taskFacts.ts';
 
 /** Limits in UTF-16 units: there may be ten thousand items. Details have the whole prompt. */
 const maxPromptUnits = 1_000;
@@ -31,14 +30,16 @@ export interface PreviewEntry {
   readonly item: PreviewItem;
   readonly facts: TaskFacts;
   /** Null for the card of a task. */
-  readonly artifact: Artifact | null;
+  readonly artifact: FoundArtifact | null;
 }
 
 export interface EntryPorts {
+  /** See `group` of an item. */
+  readonly group: string | null;
   isTrusted(): boolean;
   /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
-  uriOf(artifact: Artifact): string | null;
-  markOf(artifact: Artifact): Mark;
+  uriOf(artifact: FoundArtifact): string | null;
+  markOf(artifact: FoundArtifact): Mark;
 }
 
 /**
@@ -75,11 +76,12 @@ function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly Preview
 /** A task that saved something and then failed has its artifacts and a card that says why it failed. */
 function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): PreviewEntry[] {
   const { isSandbox, model, job, run, index, axes, amountUsd } = facts;
-  const known = { isSandbox, model, job, run, index, amountUsd };
+  const { group } = ports;
+  const known = { isSandbox, model, job, run, index, amountUsd, group };
   const shown = withoutLyrics(facts.artifacts);
   const base = (order: number) => ({
     // Card and artifacts are counted from 0, so that the card of a running task becomes its first artifact.
-    id: `${idPrefix}/${order}`,
+    id: `${group === null ? '' : `${group}/`}${idPrefix}/${order}`,
     order,
     at: facts.endedAt ?? facts.createdAt ?? 0,
     ...known,
@@ -93,7 +95,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       ...base(order),
       ...ports.markOf(artifact),
       kind: 'artifact',
-      name: posix.basename(artifact.path),
+      name: group === null ? posix.basename(artifact.path) : posix.join(posix.dirname(group), artifact.path),
       media: viewKindOf(artifact.path),
       take: shown.length > 1 ? letterOf(order) : null,
       uri: ports.uriOf(artifact),

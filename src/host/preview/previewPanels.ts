@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
+import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
-import { readBoundary } from '../adapters/boundary.ts';
 import { l10n } from '../ui/l10n.ts';
 import { viewType, type Preview } from './preview.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { PreviewSession } from './previewSession.ts';
+import { createPreviewSource, workspaceUri } from './previewSource.ts';
 import { createSessionPorts, type PanelParts, type PreviewServices } from './sessionPorts.ts';
 
 export interface PreviewPanels extends Preview {
@@ -16,7 +16,7 @@ export interface PreviewPanels extends Preview {
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }
 
-/** Creates the holder of the panels: one for each job file. */
+/** Creates the holder of the panels: one for each job file, one for each folder, and one for the workspace. */
 export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
   const listVisible = (): readonly OpenPanel[] => [...panels.values()].filter(({ panel }) => panel.visible);
@@ -25,9 +25,11 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const isOtherSeen = (jobFile: vscode.Uri): boolean =>
     !panels.get(jobFile.toString())?.panel.visible &&
     listVisible().some((open) => open.panel.active || !earlier.get(jobFile.toString())?.includes(open));
-  const adopt = (panel: vscode.WebviewPanel, jobFile: vscode.Uri): OpenPanel => {
-    const open = openPanel({ panel, jobFile, services });
-    const key = jobFile.toString();
+  /** What was opened for a short look, until it is shown for another reason. */
+  let peeked: OpenPanel | undefined;
+  const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri): OpenPanel => {
+    const open = openPanel({ panel, source: createPreviewSource(uri), services });
+    const key = uri.toString();
     panels.set(key, open);
     panel.onDidDispose(() => {
       open.dispose();
@@ -35,7 +37,9 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     });
     return open;
   };
-  const show = (task: Task): void => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task);
+  const show = (task: Task): void => {
+    for (const { source, session } of panels.values()) if (source.covers(task.jobFile)) session.tasksChanged(task);
+  };
   const subscriptions = vscode.Disposable.from(
     services.engineHost.onDidChangeTask(show),
     services.engineHost.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
@@ -43,29 +47,43 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       for (const { session } of panels.values()) session.trustChanged();
     }),
   );
-  const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
-    const known = panels.get(jobFile.toString());
+  const reveal = (uri: vscode.Uri): OpenPanel | undefined => {
+    const known = panels.get(uri.toString());
+    if (known === peeked) peeked = undefined;
     if (known && !known.panel.visible) known.panel.reveal(chooseColumn(known.panel.viewColumn), true);
     known?.session.runsChanged();
     return known;
   };
-  const create = (jobFile: vscode.Uri): OpenPanel => {
+  const create = (uri: vscode.Uri): OpenPanel => {
     // Previews share a column.
     const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
     const options = { viewColumn: chooseColumn(home), preserveFocus: true };
     // The panel gets its title and page when it is adopted, like a restored one.
-    return adopt(vscode.window.createWebviewPanel(viewType, '', options), jobFile);
+    return adopt(vscode.window.createWebviewPanel(viewType, '', options), uri);
   };
+  const open = (uri: vscode.Uri): OpenPanel => reveal(uri) ?? create(uri);
   return {
     show(jobFile, taskId) {
-      const { session } = reveal(jobFile) ?? create(jobFile);
+      const { session } = open(jobFile);
       session.show('stage');
       if (taskId !== undefined) session.want({ type: 'select', taskId });
     },
-    showSheet: (jobFile, query) => (reveal(jobFile) ?? create(jobFile)).session.show('sheet', query),
-    compare: (jobFile, paths) => (reveal(jobFile) ?? create(jobFile)).session.want({ type: 'compare', paths }),
-    makeThumbnails(jobFile, hashes, signal) {
-      const { session } = reveal(jobFile) ?? create(jobFile);
+    showSheet: (source, query) => open(source ?? workspaceUri).session.show('sheet', query),
+    peek(jobFile, taskId) {
+      const known = panels.get(workspaceUri.toString());
+      const isPeeked = !known || known === peeked;
+      const shown = known?.panel.visible ? known : open(workspaceUri);
+      if (isPeeked) peeked = shown;
+      shown.session.show('stage');
+      shown.session.want({ type: 'select', jobFile, taskId });
+    },
+    endPeek(isKept) {
+      if (!isKept) peeked?.panel.dispose();
+      peeked = undefined;
+    },
+    compare: (jobFile, paths) => open(jobFile).session.want({ type: 'compare', paths }),
+    makeThumbnails(source, hashes, signal) {
+      const { session } = open(source);
       session.show('sheet');
       return session.thumbnails.makeAll(hashes, signal);
     },
@@ -77,11 +95,15 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       if (isOtherSeen(jobFile)) return;
       if (!reveal(jobFile)) create(jobFile).session.want({ type: 'follow', taskId });
     },
-    visibleFiles: async () => listVisible().map(({ jobFile }) => jobFile.fsPath),
-    activeJobFile: () => [...panels.values()].find(({ panel }) => panel.active)?.jobFile,
+    visibleFiles: async () => listVisible().map(({ source }) => source.uri.fsPath),
+    activeJobFile() {
+      const active = [...panels.values()].find(({ panel }) => panel.active)?.source;
+      return active?.jobFile === null ? undefined : active?.uri;
+    },
     async restore(panel, state) {
-      const jobFile = restoredJobFile(state);
-      if (jobFile && (await services.jobFiles.check(jobFile)) === null) adopt(panel, jobFile);
+      const uri = restoredSource(state);
+      const isMany = uri?.path.endsWith('/');
+      if (uri && (isMany || (await services.jobFiles.check(uri)) === null)) adopt(panel, uri);
       else panel.dispose();
     },
     dispose() {
@@ -108,12 +130,14 @@ function chooseColumn(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
   return best?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
-/** The state comes from the webview, so only a job file on disk is accepted. */
-function restoredJobFile(state: unknown): vscode.Uri | null {
+/** The state comes from the webview, so only the workspace, a folder in it, and a job file on disk are accepted. */
+function restoredSource(state: unknown): vscode.Uri | null {
   const saved = parseSavedState(state);
   if (!saved) return null;
   const uri = vscode.Uri.parse(saved.jobFile);
-  return uri.scheme === 'file' ? uri : null;
+  if (uri.toString() === workspaceUri.toString()) return uri;
+  const isOutside = uri.path.endsWith('/') && !vscode.workspace.getWorkspaceFolder(uri);
+  return uri.scheme === 'file' && !isOutside ? uri : null;
 }
 
 /**
@@ -121,36 +145,44 @@ function restoredJobFile(state: unknown): vscode.Uri | null {
  */
 type OpenPanel = ReturnType<typeof openPanel>;
 
-/** Shows the results of a job file in a panel, which may be new or restored. */
+/** Shows the results of a source in a panel, which may be new or restored. */
 function openPanel(parts: PanelParts) {
-  const { panel, jobFile, services } = parts;
+  const { panel, source, services } = parts;
+  const { resultFiles } = services;
   const session = new PreviewSession(createSessionPorts(parts));
   const disposable = vscode.Disposable.from(
     session,
     panel.webview.onDidReceiveMessage((data) => session.receive(data)),
-    services.resultFiles.watch(jobFile, (kind) => (kind === 'runs' ? session.runsChanged() : session.marksChanged())),
+    source.jobFile === null
+      ? resultFiles.onDidChange((path) => {
+          const jobFile = jobFileOf(path);
+          if (!source.covers(jobFile)) return;
+          if (hasRunsFileName(path)) session.runsChanged(jobFile);
+          else session.marksChanged(jobFile);
+        })
+      : resultFiles.watch(source.uri, (kind) => (kind === 'runs' ? session.runsChanged() : session.marksChanged())),
     // Also fires when the document is saved, or read again from disk.
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
-      if (!document.isDirty && document.uri.toString() === jobFile.toString()) session.axesChanged();
+      if (!document.isDirty && document.uri.toString() === source.uri.toString()) session.axesChanged();
     }),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) session.pageLeft();
     }),
   );
   showPage(parts);
-  return { jobFile, panel, session, dispose: (): void => void disposable.dispose() };
+  return { source, panel, session, dispose: (): void => void disposable.dispose() };
 }
 
 /** Gives a panel its title, its icon, and the page, which may load only results and files of the extension. */
-function showPage({ panel, jobFile, services }: PanelParts): void {
+function showPage({ panel, source, services }: PanelParts): void {
   const { webview } = panel;
   const media = vscode.Uri.joinPath(services.extensionUri, 'media');
   const dist = vscode.Uri.joinPath(services.extensionUri, 'dist');
-  const results = vscode.Uri.file(realPath(readBoundary(jobFile)));
+  const results = source.boundaries.map((folder) => vscode.Uri.file(realPath(folder)));
   const urlOf = (folder: vscode.Uri, name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
-  webview.options = { enableScripts: true, localResourceRoots: [media, dist, results] };
-  panel.title = l10n.t('Preview {name}', { name: basename(jobFile.fsPath) });
+  webview.options = { enableScripts: true, localResourceRoots: [media, dist, ...results] };
+  panel.title = l10n.t('Preview {name}', { name: source.name });
   panel.iconPath = {
     light: vscode.Uri.joinPath(media, 'preview-light.svg'),
     dark: vscode.Uri.joinPath(media, 'preview-dark.svg'),

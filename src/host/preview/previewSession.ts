@@ -1,5 +1,5 @@
 import type { Disposable } from '../../core/support/disposable.ts';
-import type { Artifact, Task } from '../../core/task/model/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import { parseWebviewMessage, type HostMessage, type WebviewMessage } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import { picturesBeside, readAudio, readContent } from './entryContent.ts';
@@ -10,6 +10,7 @@ import { listPrompts, type PreviewEntry } from './previewEntries.ts';
 import { SearchFeed } from './feeds/searchFeed.ts';
 import type { SessionPorts } from './sessionPorts.ts';
 import { SessionSources } from './sessionSources.ts';
+import type { FoundArtifact } from './taskFacts.ts';
 import { TextFeed } from './feeds/textFeed.ts';
 import { ThumbnailFeed } from './thumbnails/thumbnailFeed.ts';
 
@@ -18,14 +19,14 @@ const settleMs = 60;
 
 /** What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. */
 type Wanted =
-  /** Selects the first item of a task. */
-  | { readonly type: 'select'; readonly taskId: string }
+  /** Selects the first item of a task, or of a request by its key, in a job file (absolute path) or in any. */
+  | { readonly type: 'select'; readonly taskId: string; readonly jobFile?: string }
   /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   | { readonly type: 'follow'; readonly taskId: string | null }
   /** Shows artifacts beside each other. Paths are relative to the folder of the job file. */
   | { readonly type: 'compare'; readonly paths: readonly string[] };
 
-/** Keeps one webview in sync with a job file's tasks and runs file. */
+/** Keeps one webview in sync with the tasks and runs files of its job files. */
 export class PreviewSession implements Disposable {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
@@ -45,8 +46,8 @@ export class PreviewSession implements Disposable {
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
-    const readTasks = async (): Promise<readonly Task[]> => {
-      const tasks = await ports.readTasks();
+    const readTasks = async (jobFile: string): Promise<readonly Task[]> => {
+      const tasks = await ports.readTasks(jobFile);
       for (const task of tasks) this.#textFeed.see(task);
       return tasks;
     };
@@ -63,20 +64,25 @@ export class PreviewSession implements Disposable {
   /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
   tasksChanged(task?: Task): void {
     if (task && this.#textFeed.see(task)) return this.#postText();
-    this.#isOutdated = true;
-    if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());
+    this.#sources.tasksChanged(task?.jobFile);
+    this.#changed();
   }
 
-  /** As `tasksChanged`, but also reads the runs file again. */
-  runsChanged(): void {
-    this.#sources.runsChanged();
-    this.tasksChanged();
+  /** As `tasksChanged`, but also reads the runs file of a job file, or of all, again. */
+  runsChanged(jobFile?: string): void {
+    this.#sources.runsChanged(jobFile);
+    this.#changed();
   }
 
   /** As `tasksChanged`, but also reads the marks again. */
-  marksChanged(): void {
-    this.#sources.marksChanged();
-    this.tasksChanged();
+  marksChanged(jobFile?: string): void {
+    this.#sources.marksChanged(jobFile);
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.#isOutdated = true;
+    if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());
   }
 
   /** Tells the page the axes of the job file, which has been saved. Those of a broken file are not known. */
@@ -139,6 +145,7 @@ export class PreviewSession implements Disposable {
         return this.#post({ type: 'prompts', prompts: listPrompts(message.ids, this.#sources.entries) });
       case 'search':
         this.#searchFeed.begin(message.query);
+        if (this.#sources.queryChanged(message.query)) this.#changed();
         return this.#postFound();
       case 'wantThumbnails':
         return this.thumbnails.want(message.ids);
@@ -157,7 +164,7 @@ export class PreviewSession implements Disposable {
 
   /** Starts again from nothing, because a new page has no data, whatever an earlier page had. */
   #start(): void {
-    const { jobFile, locale, strings } = this.#ports;
+    const { source, locale, strings } = this.#ports;
     this.thumbnails.stop();
     this.#itemsFeed.restart();
     this.#searchFeed.begin('');
@@ -165,7 +172,7 @@ export class PreviewSession implements Disposable {
     this.#readError = null;
     this.#sources.marksChanged();
     this.#sources.allFilesChanged();
-    this.#post({ type: 'init', jobFile, locale, strings });
+    this.#post({ type: 'init', jobFile: source, locale, strings });
     this.#postView();
     this.axesChanged();
     this.tasksChanged();
@@ -177,7 +184,7 @@ export class PreviewSession implements Disposable {
     try {
       while (this.#isOutdated && this.#itemsFeed.isListening && !this.#stop.signal.aborted) {
         this.#isOutdated = false;
-        await this.#sources.read();
+        await this.#sources.read(this.#stop.signal);
         this.#postItems();
         this.#postText();
         await this.#ports.clock.sleep(settleMs, this.#stop.signal);
@@ -253,9 +260,9 @@ export class PreviewSession implements Disposable {
   }
 
   /** As `tasksChanged`, but also looks again whether these files exist. */
-  #filesChanged(artifacts: readonly Artifact[]): void {
+  #filesChanged(artifacts: readonly FoundArtifact[]): void {
     this.#sources.filesChanged(artifacts);
-    this.tasksChanged();
+    this.#changed();
   }
 
   /** Sends the added text of the item whose details were sent last, which is the displayed item. */
@@ -283,6 +290,12 @@ function buildWantedMessage(wanted: Wanted, entries: readonly PreviewEntry[]): H
     return ids.length === wanted.paths.length ? { type: 'compare', ids } : null;
   }
   if (wanted.taskId === null) return { type: 'follow', id: null };
-  const entry = entries.find(({ facts }) => facts.journalId === wanted.taskId || facts.taskId === wanted.taskId);
+  const { taskId } = wanted;
+  const jobFile = wanted.type === 'select' ? wanted.jobFile : undefined;
+  const entry = entries.find(
+    ({ facts }) =>
+      (jobFile === undefined || facts.jobFile === jobFile) &&
+      [facts.journalId, facts.taskId, facts.requestKey].includes(taskId),
+  );
   return entry ? { type: wanted.type, id: entry.item.id } : null;
 }

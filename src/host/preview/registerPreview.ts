@@ -24,7 +24,9 @@ export function registerPreview(
   });
   return {
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
-    showSheet: (jobFile, query) => use((panels) => panels.showSheet(jobFile, query)),
+    showSheet: (source, query) => use((panels) => panels.showSheet(source, query)),
+    peek: (jobFile, taskId) => use((panels) => panels.peek(jobFile, taskId)),
+    endPeek: (isKept) => use((panels) => panels.endPeek(isKept)),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
     visibleFiles: async () => (loading ? (await load()).visibleFiles() : []),

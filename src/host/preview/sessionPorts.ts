@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { MarkChange } from '../../core/artifact/marks.ts';
 import type { Clock } from '../../core/support/clock.ts';
-import type { Artifact, Task } from '../../core/task/model/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Log } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { HostMessage, PreviewAction } from '../../protocol/preview.ts';
@@ -21,11 +21,13 @@ import { runAction } from '../ui/message.ts';
 import { runFileAction } from './files/fileActions.ts';
 import { createPreviewFiles } from './files/previewFiles.ts';
 import { axisText } from './previewEntries.ts';
+import type { PreviewSource } from './previewSource.ts';
+import type { FoundArtifact } from './taskFacts.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
   readonly jobFiles: Pick<JobFiles, 'check'>;
-  readonly resultFiles: Pick<ResultFiles, 'watch'>;
+  readonly resultFiles: Pick<ResultFiles, 'watch' | 'onDidChange'>;
   readonly engineHost: Pick<EngineHost, 'engine' | 'allTasks' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>;
   readonly language: Pick<LanguageHost, 'read'>;
   readonly log: Log;
@@ -34,22 +36,20 @@ export interface PreviewServices {
 
 export interface PanelParts {
   readonly panel: vscode.WebviewPanel;
-  readonly jobFile: vscode.Uri;
+  readonly source: PreviewSource;
   readonly services: PreviewServices;
 }
 
-/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
+/** What a session needs from the workbench. Job files are absolute paths. No read rejects for a missing file. */
 export type SessionPorts = Omit<ReturnType<typeof createSessionPorts>, 'pathOf' | 'pathsOf' | 'findOpenable'>;
 
-export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
+export function createSessionPorts({ panel, source, services }: PanelParts) {
   const { engineHost, language, log } = services;
-  const name = basename(jobFile.fsPath);
   const isTrusted = (): boolean => vscode.workspace.isTrusted;
   const engine = () => engineHost.engine();
   const clock: Clock = systemClock;
   const files = createPreviewFiles({
-    jobFile: jobFile.fsPath,
-    boundary: readBoundary(jobFile),
+    boundaryOf: (jobFile) => readBoundary(vscode.Uri.file(jobFile)),
     isTrusted,
     toUri: (path, query) => panel.webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString(),
     engine,
@@ -61,8 +61,11 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
   const translated = Object.entries(previewStrings).map(([key, text]) => [key, l10n.t(text)]);
   return {
     ...files,
-    /** URI of the job file. */
-    jobFile: jobFile.toString(),
+    /** URI of what is shown. */
+    source: source.uri.toString(),
+    groupOf: source.groupOf,
+    listJobFiles: async (query: string, signal: AbortSignal) =>
+      source.listJobFiles(query, { engine: await engine(), tasks: engineHost.allTasks(), signal }),
     locale: vscode.env.language,
     strings: Object.fromEntries(translated) as PreviewStrings,
     isTrusted,
@@ -71,23 +74,24 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
       void panel.webview.postMessage(message);
     },
-    readRuns: async () => (await engine()).readRuns(jobFile.fsPath),
-    /** Returns the axes in the order of the job file. Empty for a file that cannot be read. */
+    readRuns: async (jobFile: string) => (await engine()).readRuns(jobFile),
+    /** Returns the axes in the order of the job file. Empty for several files, and for one that cannot be read. */
     async readAxes(): Promise<[string, string[]][]> {
-      const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === jobFile.toString());
-      const document = await language.read(jobFile, open?.getText() ?? (await readHead(jobFile)) ?? '');
+      if (source.jobFile === null) return [];
+      const open = vscode.workspace.textDocuments.find(({ uri }) => uri.toString() === source.uri.toString());
+      const document = await language.read(source.uri, open?.getText() ?? (await readHead(source.uri)) ?? '');
       const axes = document.axes().map(({ name, values }): [string, string[]] => [name, values.map(axisText)]);
       document.dispose();
       return axes;
     },
-    async readTasks(): Promise<readonly Task[]> {
+    async readTasks(jobFile: string): Promise<readonly Task[]> {
       await engine();
-      return engineHost.allTasks().filter((task) => task.jobFile === jobFile.fsPath);
+      return engineHost.allTasks().filter((task) => task.jobFile === jobFile);
     },
     /** Returns what finds the mark of each of these artifacts. Never rejects: results are shown without marks. */
-    async readMarks(artifacts: readonly Artifact[]) {
-      const marks = await (await engine()).readMarks(jobFile.fsPath).catch((error: unknown) => {
-        log.error(`Marks of ${name}: ${String(error)}`);
+    async readMarks(artifacts: readonly FoundArtifact[], jobFile: string) {
+      const marks = await (await engine()).readMarks(jobFile).catch((error: unknown) => {
+        log.error(`Marks of ${basename(jobFile)}: ${String(error)}`);
         return new Map();
       });
       return matchMarks(marks, artifacts, files.statArtifact);
@@ -98,19 +102,23 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
     /** Returns the SHA-256 as 64 hex digits. */
     hash: async (bytes: Uint8Array<ArrayBuffer>) =>
       Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex'),
-    act: (action: PreviewAction, artifact: Artifact | null) => runFileAction(action, artifact, { jobFile, files, log }),
-    async openDiff(...artifacts: readonly [Artifact, Artifact]): Promise<void> {
+    /** The job file is that of the artifact, or of a card. Null for the only one. */
+    async act(action: PreviewAction, artifact: FoundArtifact | null, jobFile: string | null): Promise<void> {
+      const path = jobFile ?? source.jobFile;
+      if (path !== null) await runFileAction(action, artifact, { jobFile: vscode.Uri.file(path), files, log });
+    },
+    async openDiff(...artifacts: readonly [FoundArtifact, FoundArtifact]): Promise<void> {
       const [first, second] = await Promise.all(artifacts.map(files.statArtifact));
       if (!first || !second) return;
       const title = `${basename(first.path)} ↔ ${basename(second.path)}`;
       const uris = [vscode.Uri.file(first.path), vscode.Uri.file(second.path)];
       await vscode.commands.executeCommand('vscode.diff', ...uris, title);
     },
-    mark: (artifacts: readonly Artifact[], change: MarkChange) =>
+    mark: (artifacts: readonly FoundArtifact[], change: MarkChange) =>
       run(commands.markResult, files.pathsOf(artifacts), change),
     undoMark: () => run(commands.undoMark),
     /** Asks the user, and then deletes the files. */
-    async deleteArtifacts(artifacts: readonly Artifact[]): Promise<void> {
+    async deleteArtifacts(artifacts: readonly FoundArtifact[]): Promise<void> {
       await run(commands.deleteResult, files.pathsOf(artifacts));
       // The question returns the focus to the frame around the page, whose keys would then do nothing.
       if (panel.active) panel.reveal(panel.viewColumn);
@@ -118,6 +126,6 @@ export function createSessionPorts({ panel, jobFile, services }: PanelParts) {
     runRemedy: runAction,
     /** Acts on the task with this id in the journal, by the commands of the Tasks view, which ask the same questions. */
     actOnTask: (action: PreviewTaskAction, journalId: string) => run(`genwright.task.${action}`, journalId),
-    fail: (error: unknown): void => log.error(`Preview of ${name}: ${String(error)}`),
+    fail: (error: unknown): void => log.error(`Preview of ${source.name}: ${String(error)}`),
   };
 }

@@ -1,88 +1,129 @@
-import { noMark, type Mark } from '../../core/artifact/marks.ts';
-import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
-import type { Artifact } from '../../core/task/model/task.ts';
-import { buildPreviewEntries, type PreviewEntry } from './previewEntries.ts';
-import { keyOf } from '../marks/matchMarks.ts';
+import { runsFileOf } from '../../core/artifact/jobFileName.ts';
+import { comparePreviewItems } from '../../protocol/previewItem.ts';
+import { JobFileEntries, type EntriesPorts } from './jobFileEntries.ts';
+import type { PreviewEntry } from './previewEntries.ts';
 import type { SessionPorts } from './sessionPorts.ts';
-import { mergeFacts } from './taskFacts.ts';
+import type { FoundArtifact } from './taskFacts.ts';
 
-type SourcePorts = Pick<SessionPorts, 'isTrusted' | 'readRuns' | 'readTasks' | 'readMarks' | 'readUri'>;
+type SourcePorts = EntriesPorts & Pick<SessionPorts, 'listJobFiles'>;
 
-/** Builds the entries of a session from tasks, runs file, marks and files, and reads only those that have changed. */
+/** The number of job files that are read at the same time. */
+const maxFiles = 8;
+
+/** The entries of all job files of a session. Reads only those that have changed. */
 export class SessionSources {
   readonly #ports: SourcePorts;
   readonly #reportRead: (error: unknown) => void;
   /** The entries of the last read, by item id, in the order of display. */
   entries: ReadonlyMap<string, PreviewEntry> = new Map();
-  #records: readonly RunsRecord[] = [];
-  #areRecordsOutdated = true;
-  #markOf: (artifact: Artifact) => Mark | undefined = () => undefined;
-  #areMarksOutdated = true;
-  /** URIs that webview elements load, null for a file that is missing or may not be shown. A list may name many files. */
-  readonly #uris = new Map<string, string | null>();
+  /** By the path of the runs file. */
+  readonly #files = new Map<string, JobFileEntries>();
+  readonly #outdated = new Set<JobFileEntries>();
+  #isListOutdated = true;
+  /** Whether a search cannot bring other job files. */
+  #isWhole = true;
+  #query = '';
+  /** Why runs files could not be read, by the path of the job file. */
+  readonly #errors = new Map<string, unknown>();
+  #hasReadRuns = false;
 
-  /** `reportRead` is called after each read of the runs file, with null if that succeeded. */
+  /** `reportRead` is called after each read of runs files, with null if all of them can be read. */
   constructor(ports: SourcePorts, reportRead: (error: unknown) => void) {
     this.#ports = ports;
     this.#reportRead = reportRead;
   }
 
+  /** The next read also reads the tasks of this job file, or of all. */
+  tasksChanged(jobFile?: string): void {
+    this.#change(jobFile, () => undefined);
+  }
+
   /** The next read also reads the runs file. */
-  runsChanged(): void {
-    this.#areRecordsOutdated = true;
+  runsChanged(jobFile?: string): void {
+    if (jobFile === undefined) this.#isListOutdated = true;
+    this.#change(jobFile, (file) => file.runsChanged());
   }
 
   /** The next read also reads the marks. */
-  marksChanged(): void {
-    this.#areMarksOutdated = true;
+  marksChanged(jobFile?: string): void {
+    this.#change(jobFile, (file) => file.marksChanged());
   }
 
   /** The next read looks again whether the files of these artifacts exist. */
-  filesChanged(artifacts: readonly Artifact[]): void {
-    for (const artifact of artifacts) this.#uris.delete(keyOf(artifact));
+  filesChanged(artifacts: readonly FoundArtifact[]): void {
+    for (const artifact of artifacts) this.#change(artifact.jobFile, (file) => file.filesChanged([artifact]));
   }
 
   /** The next read looks again whether the files of all artifacts exist. */
   allFilesChanged(): void {
-    this.#uris.clear();
+    this.#change(undefined, (file) => file.allFilesChanged());
   }
 
-  /** Reads the tasks, and the runs file, marks and URIs if they have changed. */
-  async read(): Promise<void> {
-    if (this.#areRecordsOutdated) await this.#readRecords();
-    const facts = mergeFacts(this.#records, await this.#ports.readTasks());
-    const artifacts = facts.flatMap((each) => each.artifacts);
-    if (this.#areMarksOutdated) {
-      // Cleared before the read, so that a mark that changes during the read is read again.
-      this.#areMarksOutdated = false;
-      this.#markOf = await this.#ports.readMarks(artifacts);
+  /** Among too many results, the next read finds the job files that have something to show. Returns true if so. */
+  queryChanged(query: string): boolean {
+    this.#query = query;
+    this.#isListOutdated ||= !this.#isWhole;
+    return !this.#isWhole;
+  }
+
+  #change(jobFile: string | undefined, change: (file: JobFileEntries) => void): void {
+    const known = jobFile === undefined ? undefined : this.#files.get(runsFileOf(jobFile));
+    if (jobFile !== undefined && !known) this.#isListOutdated = true;
+    for (const file of jobFile === undefined ? this.#files.values() : known ? [known] : []) {
+      change(file);
+      this.#outdated.add(file);
     }
-    await this.#readUris(artifacts);
-    const entries = buildPreviewEntries(facts, {
-      ...this.#ports,
-      uriOf: (artifact) => this.#uris.get(keyOf(artifact)) ?? null,
-      markOf: (artifact) => this.#markOf(artifact) ?? noMark,
+  }
+
+  /** Rejects if the signal aborts. */
+  async read(signal: AbortSignal): Promise<void> {
+    if (this.#isListOutdated) await this.#list(signal);
+    // What changes meanwhile is read by the next read.
+    const waiting = [...this.#outdated].values();
+    this.#outdated.clear();
+    const reading = Array.from({ length: maxFiles }, () => this.#readNext(waiting));
+    await Promise.all(reading).finally(() => {
+      const [first = null] = this.#errors.values();
+      if (this.#hasReadRuns) this.#reportRead(first);
+      this.#hasReadRuns = false;
     });
-    this.entries = new Map(entries.map((entry) => [entry.item.id, entry]));
+    const entries = [...this.#files.values()].flatMap((file) => file.entries);
+    const sorted = entries.toSorted((a, b) => comparePreviewItems(a.item, b.item));
+    this.entries = new Map(sorted.map((entry) => [entry.item.id, entry]));
   }
 
-  /** Looks at the files whose URI is not known yet. */
-  async #readUris(artifacts: readonly Artifact[]): Promise<void> {
-    const unknown = new Map(artifacts.map((artifact) => [keyOf(artifact), artifact]));
-    for (const key of this.#uris.keys()) unknown.delete(key);
-    await Promise.all(
-      [...unknown].map(async ([key, artifact]) => this.#uris.set(key, await this.#ports.readUri(artifact))),
-    );
-  }
-
-  async #readRecords(): Promise<void> {
-    this.#areRecordsOutdated = false;
-    try {
-      this.#records = await this.#ports.readRuns();
-      this.#reportRead(null);
-    } catch (error) {
-      // The tasks of the journal can be shown without the runs file.
-      this.#reportRead(error);
+  async #readNext(waiting: Iterable<JobFileEntries>): Promise<void> {
+    for (const file of waiting) {
+      await file.read().catch((error: unknown) => {
+        this.#outdated.add(file);
+        throw error;
+      });
     }
+  }
+
+  async #list(signal: AbortSignal): Promise<void> {
+    // Cleared before the list is made, so that what changes meanwhile is listed again.
+    this.#isListOutdated = false;
+    const { jobFiles, isWhole } = await this.#ports.listJobFiles(this.#query, signal);
+    this.#isWhole = isWhole;
+    const listed = new Map(jobFiles.map((jobFile) => [runsFileOf(jobFile), jobFile]));
+    for (const [key, file] of this.#files) {
+      if (listed.has(key)) continue;
+      this.#files.delete(key);
+      this.#outdated.delete(file);
+      this.#errors.delete(file.jobFile);
+    }
+    for (const [key, jobFile] of listed) {
+      if (this.#files.has(key)) continue;
+      const file = new JobFileEntries(jobFile, this.#ports, (error) => this.#runsRead(jobFile, error));
+      this.#files.set(key, file);
+      this.#outdated.add(file);
+    }
+  }
+
+  #runsRead(jobFile: string, error: unknown): void {
+    this.#hasReadRuns = true;
+    if (error === null) this.#errors.delete(jobFile);
+    else this.#errors.set(jobFile, error);
   }
 }

@@ -10,12 +10,25 @@ const names = { runs: '*.gen.runs.jsonl', marks: '*.gen.marks.jsonl' } as const;
  */
 export async function findResultFiles(
   kind: keyof typeof names,
-  { max, folder }: { readonly max: number; readonly folder?: vscode.WorkspaceFolder },
+  { max, folder }: { readonly max: number; readonly folder?: vscode.WorkspaceFolder | vscode.Uri },
 ): Promise<readonly string[]> {
   const pattern = `**/${names[kind]}`;
   const where = folder ? new vscode.RelativePattern(folder, pattern) : pattern;
   const found = await vscode.workspace.findFiles(where, '**/node_modules/**', max);
   return found.filter(({ scheme }) => scheme === 'file').map(({ fsPath }) => fsPath);
+}
+
+/** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
+export async function findJobFile(path: string): Promise<vscode.Uri> {
+  const [yaml, yml] = [vscode.Uri.file(path), vscode.Uri.file(path.replace(/yaml$/, 'yml'))];
+  return !(await isThere(yaml)) && (await isThere(yml)) ? yml : yaml;
+}
+
+export async function isThere(uri: vscode.Uri): Promise<boolean> {
+  return vscode.workspace.fs.stat(uri).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The one watcher of runs files and marks files, which are also changed by other windows and by version control. */

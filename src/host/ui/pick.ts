@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
+import { createTimer } from '../timer.ts';
 
 /** An entry of a list. Its strings may come from others: only `icon`, the name of a product icon, shows an icon. */
 export interface PickItem {
@@ -9,6 +10,8 @@ export interface PickItem {
   /** Text below the label. */
   readonly detail?: string;
   readonly icon?: string;
+  /** A `data:` URL of an image in place of the icon. */
+  readonly image?: string;
   /** Whether the entry is a heading, which cannot be selected. */
   readonly isSeparator?: boolean;
 }
@@ -42,20 +45,26 @@ interface LivePickOptions<Item extends PickItem> {
   readonly placeHolder: string;
   /** Returns the entries for what was typed. The signal aborts when something else is typed. */
   readonly find: (typed: string, signal: AbortSignal) => Promise<readonly Item[]>;
+  /** Called with the entry on which the user has stayed for a moment. */
+  readonly look: (item: Item) => void;
 }
+
+/** Time in ms on an entry after which the user looks at it. */
+const lookMs = 150;
 
 /**
  * Lets the user type, and select one of the items that are found for it. Undefined if the user closes the list. Rejects
  * if `find` does, unless its signal has aborted.
  */
 export async function pickLive<Item extends PickItem>(options: LivePickOptions<Item>): Promise<Item | undefined> {
-  const { title, placeHolder, find } = options;
+  const { title, placeHolder, find, look } = options;
   type Shown = vscode.QuickPickItem & { readonly item: Item };
   // Without this property, which the types lack, the list would sort the items by their labels.
   const list: vscode.QuickPick<Shown> & { sortByLabel?: boolean } = vscode.window.createQuickPick<Shown>();
   list.sortByLabel = false;
   Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder) });
   let typing = new AbortController();
+  const looking = createTimer(lookMs, () => list.activeItems.slice(0, 1).forEach(({ item }) => look(item)));
   try {
     return await new Promise((resolve, reject) => {
       const update = async (typed: string): Promise<void> => {
@@ -73,6 +82,10 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
         }
       };
       list.onDidChangeValue((typed) => void update(typed));
+      list.onDidChangeActive(() => {
+        looking.dispose();
+        looking.start();
+      });
       list.onDidAccept(() => resolve(list.selectedItems[0]?.item));
       list.onDidHide(() => resolve(undefined));
       list.show();
@@ -80,16 +93,18 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
     });
   } finally {
     typing.abort();
+    looking.dispose();
     list.dispose();
   }
 }
 
-function mapItem({ label, description, detail, icon, isSeparator }: PickItem): vscode.QuickPickItem {
+function mapItem({ label, description, detail, icon, image, isSeparator }: PickItem): vscode.QuickPickItem {
   return {
     label: makeInert(label),
     kind: isSeparator ? vscode.QuickPickItemKind.Separator : vscode.QuickPickItemKind.Default,
     ...(description === undefined ? {} : { description: makeInert(description) }),
     ...(detail === undefined ? {} : { detail: makeInert(detail) }),
     ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+    ...(image === undefined ? {} : { iconPath: vscode.Uri.parse(image) }),
   };
 }

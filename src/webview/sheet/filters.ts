@@ -104,7 +104,8 @@ export function listChoices(items: readonly PreviewItem[], fileAxes: readonly Fi
   for (const { run, at } of items) newestOfRun.set(run, Math.max(at, newestOfRun.get(run) ?? at));
   const timeOf = ({ run }: PreviewItem): number => newestOfRun.get(run) ?? 0;
   for (const item of items.toSorted((a, b) => timeOf(a) - timeOf(b) || a.index - b.index)) {
-    for (const [name, value] of item.axes) list(name, value, true);
+    // Axes of several job files are not those of one matrix.
+    for (const [name, value] of item.group === null ? item.axes : []) list(name, value, true);
   }
   const axes = [...listed].map(([name, values]) => {
     return [name, [...values].flatMap(([value, isPresent]) => (isPresent ? value : []))] as const;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../core/support/groupBy.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { axisValue } from './filters.ts';
 
@@ -45,7 +46,7 @@ interface GridParts {
 
 /**
  * Arranges sorted items as a grid. Several items of one combination are below one another in the same column. Items
- * without the two axes follow at the end, line by line.
+ * without the two axes follow at the end, line by line, those of each job file below its name.
  */
 export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid {
   const { axes, rows, columns, fittingColumns } = parts;
@@ -62,7 +63,10 @@ export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid
     lines.push(...arrange(members, parts, columnCount));
   }
   if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
-  for (const cells of chunk(loose, columnCount)) lines.push({ kind: 'cells', label: null, cells });
+  for (const [group, members] of groupBy(loose, (item) => item.group)) {
+    if (group !== null) lines.push({ kind: 'heading', text: group });
+    for (const cells of chunk(members, columnCount)) lines.push({ kind: 'cells', label: null, cells });
+  }
   const cells = locateItems(lines);
   return { columnCount, columnLabels, rowsName: rows, lines, cells, order: [...cells.keys()] };
 }

@@ -27,7 +27,9 @@ export function createMemoryPorts({ files, marks, thumbnails, acts, remove }: Me
   const note = async (...words: readonly string[]): Promise<void> => void acts.push(words.join(' '));
   const pathsOf = (artifacts: readonly Artifact[]): readonly string[] => artifacts.map(({ path }) => path);
   return {
-    jobFile: 'file:///project/hero.gen.yaml',
+    source: 'file:///project/hero.gen.yaml',
+    groupOf: () => null,
+    listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], isWhole: true }),
     locale: 'en',
     strings: previewStrings,
     isTrusted: () => true,

@@ -12,6 +12,7 @@ export const initMessage: HostMessage = {
 
 /** Facts that a test needs only if it sets them. */
 const noFacts = {
+  group: null,
   order: 0,
   isSandbox: false,
   model: null,

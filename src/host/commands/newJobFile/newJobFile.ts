@@ -11,7 +11,7 @@ import { l10n } from '../../ui/l10n.ts';
 import { modalities, modalityIcons, modalityTitle } from '../../models/modality.ts';
 import { describePrice } from '../../models/modelRows.ts';
 import { pick, type PickItem } from '../../ui/pick.ts';
-import { isThere } from '../results/findRecord.ts';
+import { isThere } from '../../results/resultFiles.ts';
 import type { Services } from '../services.ts';
 import { listSamples, translateComments } from './samples.ts';
 

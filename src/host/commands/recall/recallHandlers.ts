@@ -13,7 +13,8 @@ import { isFileArgument, pickJobFile, toUri } from '../jobFile/requireJobFile.ts
 import { planDocument } from '../jobFile/planDocument.ts';
 import { replaceText } from '../jobFile/replaceText.ts';
 import { readActiveTab } from '../results/findResult.ts';
-import { findRecord, isThere, pickRecord, type FoundRecord } from '../results/findRecord.ts';
+import { findRecord, pickRecord, type FoundRecord } from '../results/findRecord.ts';
+import { isThere } from '../../results/resultFiles.ts';
 
 /** A recalled text that is not applied yet. */
 interface Recalled {

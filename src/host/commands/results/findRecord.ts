@@ -5,7 +5,7 @@ import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import { hasRunsFileName, jobFileOf } from '../../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine/index.ts';
-import { findResultFiles } from '../../results/resultFiles.ts';
+import { findJobFile, findResultFiles } from '../../results/resultFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pick } from '../../ui/pick.ts';
 import { UserError } from '../errors.ts';
@@ -54,19 +54,6 @@ async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<read
   const workspaceFolder = vscode.workspace.getWorkspaceFolder(artifact);
   if (!workspaceFolder) return beside;
   return [...new Set([...beside, ...(await findResultFiles('runs', { max: maxRunsFiles, folder: workspaceFolder }))])];
-}
-
-/** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
-export async function findJobFile(path: string): Promise<vscode.Uri> {
-  const [yaml, yml] = [vscode.Uri.file(path), vscode.Uri.file(path.replace(/yaml$/, 'yml'))];
-  return !(await isThere(yaml)) && (await isThere(yml)) ? yml : yaml;
-}
-
-export async function isThere(uri: vscode.Uri): Promise<boolean> {
-  return vscode.workspace.fs.stat(uri).then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Undefined if the user cancels. Throws a `UserError` if there is nothing to select. */

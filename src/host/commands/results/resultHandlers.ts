@@ -11,7 +11,7 @@ import { pick } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
 import { CallError, rejectAsCall } from '../errors.ts';
 import { resolveJobFile } from '../jobFile/requireJobFile.ts';
-import { isThere } from './findRecord.ts';
+import { isThere } from '../../results/resultFiles.ts';
 import { findResults, parseArtifacts, type ResultFile } from './findResult.ts';
 
 /** Compares results, deletes them, and makes them inputs. */

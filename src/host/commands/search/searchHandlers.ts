@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { findPrompt } from '../../../core/artifact/findPrompt.ts';
-import { jobFileOf, jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { jobFileOf } from '../../../core/artifact/jobFileName.ts';
 import { noMark, type Mark } from '../../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import {
@@ -11,37 +11,44 @@ import {
   type SearchProblem,
 } from '../../../core/artifact/search/parseSearch.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
+import { requestKey } from '../../../core/task/model/taskEntry.ts';
+import type { Engine } from '../../../engine/index.ts';
 import { commands } from '../../ids.ts';
-import { findResultFiles } from '../../results/resultFiles.ts';
+import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
+import { findJobFile, findResultFiles } from '../../results/resultFiles.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { formatAmount } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { pickLive, type PickItem } from '../../ui/pick.ts';
 import type { Services } from '../services.ts';
-import { findJobFile } from '../results/findRecord.ts';
 
 /** More would take longer to show than to find. */
 const maxShown = 100;
 const maxRunsFiles = 10_000;
-/** Contact sheets that the list offers, those with the newest results. */
-const maxSheets = 5;
+/** Entries with a thumbnail: those that the list shows without scrolling. */
+const maxThumbnails = 12;
 
 /** An entry of the list. One that is only a message opens nothing. */
 interface SearchItem extends PickItem {
-  readonly open?: () => Promise<void>;
+  readonly open?: () => void;
+  /** Shows a result while the list is open. */
+  readonly peek?: () => void;
 }
 
 /** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
 export function createSearchHandlers(services: Services) {
   return {
     [commands.searchResults]: async () => {
-      const jobFiles = (await findResultFiles('runs', { max: maxRunsFiles })).map(jobFileOf);
+      const runsFiles = await findResultFiles('runs', { max: maxRunsFiles });
+      const jobFiles = runsFiles.map(jobFileOf);
       const picked = await pickLive({
         title: l10n.t('Search Results'),
         placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
         find: async (typed, signal) => listItems(typed, { jobFiles, signal }, services),
+        look: ({ peek }) => peek?.(),
       });
-      await picked?.open?.();
+      picked?.open?.();
+      services.preview.endPeek(picked?.open !== undefined);
     },
   };
 }
@@ -54,25 +61,37 @@ async function listItems(
   const { terms, problems } = parseSearch(typed);
   const engine = await engineHost.engine();
   const { records, total } = await engine.searchRuns({ jobFiles, terms, limit: maxShown }, signal);
-  const items = records.map(async ({ jobFile, record }): Promise<SearchItem> => {
+  const items = records.map(async ({ jobFile, record }, at): Promise<SearchItem> => {
     const marks = await engine.readMarks(jobFile).catch(() => new Map());
     const mark = record.artifacts.map(({ sha256 }) => marks.get(sha256)).find(Boolean) ?? noMark;
-    const open = async (): Promise<void> => preview.show(await findJobFile(jobFile), record.task_id ?? undefined);
-    return { ...describeResult(record, mark, jobFile), open };
+    const image = at < maxThumbnails ? await findThumbnail(record, engine) : null;
+    const shown = { ...describeResult(record, mark, jobFile), ...(image === null ? { icon: 'blank' } : { image }) };
+    const file = (await findJobFile(jobFile)).fsPath;
+    const peek = (): void => preview.peek(file, requestKey(record));
+    return { ...shown, peek, open: peek };
   });
-  const sheets = [...new Set(records.map(({ jobFile }) => jobFile))].slice(0, maxSheets).map((jobFile): SearchItem => ({
-    label: l10n.t('Show results of {name} in the contact sheet', { name: nameOf(jobFile) }),
+  const sheet = {
+    label: describeSheet(total),
     icon: 'table',
     // The search also finds results whose file no longer exists, which the sheet hides otherwise.
-    open: async () => preview.showSheet(await findJobFile(jobFile), `status:any ${typed}`.trim()),
-  }));
+    open: () => preview.showSheet(null, `status:any ${typed}`.trim()),
+  };
   const explained = problems.map((problem) => ({ label: describeSearchProblem(problem), icon: 'warning' }));
   const summary = { label: describeTotal(total, records.length), isSeparator: true };
-  return [...explained, summary, ...(await Promise.all(items)), ...sheets];
+  return [...explained, ...(total > 0 ? [sheet] : []), summary, ...(await Promise.all(items))];
 }
 
-function nameOf(jobFile: string): string {
-  return vscode.workspace.asRelativePath(jobFileStem(jobFile));
+/** Returns a `data:` URL of the first result that has a thumbnail. Null if no preview has made one. */
+async function findThumbnail({ artifacts }: RunsRecord, { thumbnails }: Engine): Promise<string | null> {
+  for (const { sha256 } of artifacts) {
+    const bytes = await thumbnails.read(sha256).catch(() => null);
+    if (bytes && isThumbnail(bytes)) return `data:image/webp;base64,${Buffer.from(bytes).toString('base64')}`;
+  }
+  return null;
+}
+
+function describeSheet(count: number): string {
+  return count === 1 ? l10n.t('Show It in the Contact Sheet') : l10n.t('Show All {count} as Contact Sheet', { count });
 }
 
 function describeTotal(total: number, shown: number): string {
@@ -91,13 +110,12 @@ export function describeResult(record: RunsRecord, mark: Mark, jobFile: string):
   const name = first ? `${basename(first.path)}${others.length > 0 ? ` +${others.length}` : ''}` : record.status;
   const stars = [mark.mark === 'star' ? '★' : '', mark.mark === 'reject' ? '✗' : '', mark.rating ?? ''].join('');
   const date = new Date(record.at).toLocaleString(vscode.env.language, { dateStyle: 'medium', timeStyle: 'short' });
-  const facts = [
-    stars,
-    record.model,
-    date,
-    record.amount_usd === null ? '' : formatAmount(record.amount_usd),
-    nameOf(jobFile),
-  ];
+  const path = vscode.workspace.asRelativePath(jobFile);
+  // The workspace folder itself need not be named.
+  const folder = dirname(path) === '.' ? '' : dirname(path);
+  const amount = record.amount_usd === null ? '' : formatAmount(record.amount_usd);
+  // The folder is what results of many files differ in, and the end is cut in a narrow window.
+  const facts = [folder, stars, record.model, date, amount];
   const candidates = [findPrompt(record.request)?.text, record.title, record.text, record.error?.message];
   const said = candidates.find((each) => each?.trim()) ?? '';
   const detail = cutText(said.replace(/\s+/g, ' ').trim(), maxPromptLength);

@@ -32,9 +32,12 @@ export function createViewHandlers({ log, preview, language, jobFiles, extension
       if (uri) preview.show(fileOf(uri));
     },
     [commands.showContactSheet]: async (target: unknown) => {
+      const folder = await findFolder(target);
+      if (folder) return preview.showSheet(folder);
       const uri = await resolveJobFile(target ?? preview.activeJobFile(), l10n.t('Show Contact Sheet'), jobFiles);
       if (uri) preview.showSheet(fileOf(uri));
     },
+    [commands.showAllResults]: () => preview.showSheet(null),
     [commands.foldPrompts]: async () => {
       const { document } = requireActiveEditor(jobFiles);
       const longTexts = (await language.open(document))?.longTexts() ?? [];
@@ -62,6 +65,15 @@ export function createViewHandlers({ log, preview, language, jobFiles, extension
 /** An untitled job file that has a folder shares its preview with the file that it becomes. */
 function fileOf(uri: vscode.Uri): vscode.Uri {
   return uri.scheme === 'untitled' && uri.path.startsWith('/') ? vscode.Uri.file(uri.fsPath) : uri;
+}
+
+/** Returns the target with a slash at its end, if it is a folder of the workspace on disk. */
+async function findFolder(target: unknown): Promise<vscode.Uri | null> {
+  const isHere =
+    target instanceof vscode.Uri && target.scheme === 'file' && vscode.workspace.getWorkspaceFolder(target);
+  if (!isHere) return null;
+  const { type } = await Promise.resolve(vscode.workspace.fs.stat(target)).catch(() => ({ type: null }));
+  return type === vscode.FileType.Directory ? target.with({ path: `${target.path.replace(/\/$/, '')}/` }) : null;
 }
 
 /** Returns the code of the shortest problem at the cursor, otherwise of the shortest one in its line. */

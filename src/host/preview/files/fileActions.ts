@@ -2,13 +2,13 @@ import { pathToFileURL } from 'node:url';
 import * as vscode from 'vscode';
 import { viewKindOf } from '../../../core/artifact/viewKind.ts';
 import { assertNever } from '../../../core/support/assertNever.ts';
-import type { Artifact } from '../../../core/task/model/task.ts';
 import type { Log } from '../../../engine/index.ts';
 import type { PreviewAction } from '../../../protocol/preview.ts';
 import { commands } from '../../ids.ts';
 import { findColumn } from '../../ui/findColumn.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { showMessage } from '../../ui/message.ts';
+import type { FoundArtifact } from '../taskFacts.ts';
 import type { PreviewFiles } from './previewFiles.ts';
 
 interface ActionParts {
@@ -23,7 +23,7 @@ interface ActionParts {
  */
 export async function runFileAction(
   action: PreviewAction,
-  artifact: Artifact | null,
+  artifact: FoundArtifact | null,
   { jobFile, files, log }: ActionParts,
 ): Promise<void> {
   const path = artifact === null ? jobFile.fsPath : files.pathOf(artifact);

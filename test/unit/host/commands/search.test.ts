@@ -18,7 +18,7 @@ test('an entry names the file, what is known of it, and the start of its prompt'
   const mark = { ...noMark, mark: 'star', rating: 4 } as const;
   const { label, description, detail } = describeResult(record, mark, '/w/art/hero.gen.yaml');
   assert.equal(label, 'hero.png +1');
-  assert.match(String(description), /^★4 · seedream-5-0-260128 · .* · \$0\.04 · art\/hero$/);
+  assert.match(String(description), /^art · ★4 · seedream-5-0-260128 · .* · \$0\.04$/);
   assert.match(String(detail), /^A lighthouse and more .{170,200}…$/);
 
   for (const [request, expected] of [
@@ -38,11 +38,25 @@ test('each problem is explained', () => {
   for (const [at, { term }] of problems.entries()) assert.ok(texts[at]?.includes(`"${term}"`), texts[at]);
 });
 
-test('Search Results opens the selected result, or all of its file in the contact sheet', async () => {
+const request = JSON.stringify(['run-0', null, 1]);
+
+test('Search Results shows the selected result, or all that it found in one contact sheet', async () => {
   for (const [index, expected] of [
-    [1, [['show', '/w/hero.gen.yaml', 'gateway-1']]],
-    [2, [['showSheet', '/w/hero.gen.yaml', 'status:any']]],
-    [0, []],
+    [
+      0,
+      [
+        ['showSheet', null, 'status:any'],
+        ['endPeek', true],
+      ],
+    ],
+    [
+      2,
+      [
+        ['peek', '/w/hero.gen.yaml', request],
+        ['endPeek', true],
+      ],
+    ],
+    [1, [['endPeek', false]]],
   ] as const) {
     const searches: unknown[] = [];
     const { run, previewed } = arrangeCommands({
@@ -52,6 +66,7 @@ test('Search Results opens the selected result, or all of its file in the contac
           return { records: [{ jobFile: '/w/hero.gen.yaml', record: buildRecord() }], total: 1 };
         },
         readMarks: () => Promise.reject(new Error('unreadable')),
+        thumbnails: { read: () => Promise.reject(new Error('unreadable')), keep: assert.fail },
       },
     });
     workspace.found = [Uri.file('/w/hero.gen.runs.jsonl'), Uri.from({ scheme: 'git', path: '/w/a.gen.runs.jsonl' })];
@@ -61,27 +76,44 @@ test('Search Results opens the selected result, or all of its file in the contac
   }
 });
 
-test('Search Results says how many results there are, and offers the contact sheets of the newest', async () => {
-  const jobFiles = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/w/${name}.gen.yaml`);
-  const sheets = ['a', 'b', 'c', 'd', 'e'].map((name) => `Show results of ${name} in the contact sheet`);
-  for (const [count, total, summary] of [
-    [0, 0, 'Nothing found'],
-    [1, 1, '1 result'],
-    [6, 6, '6 results, the newest first'],
-    [6, 7, 'The newest 6 of 7 results'],
+test('Search Results says how many results there are, and offers all of them as one contact sheet', async () => {
+  for (const [count, total, sheet, summary] of [
+    [0, 0, [], 'Nothing found'],
+    [1, 1, ['Show It in the Contact Sheet'], '1 result'],
+    [6, 6, ['Show All 6 as Contact Sheet'], '6 results, the newest first'],
+    [6, 7, ['Show All 7 as Contact Sheet'], 'The newest 6 of 7 results'],
   ] as const) {
     const { run } = arrangeCommands({
       engine: {
         searchRuns: async () => ({
-          records: jobFiles.slice(0, count).map((jobFile) => ({ jobFile, record: buildRecord() })),
+          records: Array.from({ length: count }, (_, at) => ({ jobFile: `/w/${at}.gen.yaml`, record: buildRecord() })),
           total,
         }),
         readMarks: async () => new Map([['a'.repeat(64), { ...noMark, rating: 4 }]]),
+        thumbnails: { read: async () => null, keep: assert.fail },
       },
     });
     user.liveIndex = 0;
     await run(commands.searchResults);
     const results = Array.from({ length: count }, () => 'hero.png');
-    assert.deepEqual(user.listed, [`-- ${summary}`, ...results, ...sheets.slice(0, count)]);
+    assert.deepEqual(user.listed, [...sheet, `-- ${summary}`, ...results]);
   }
+});
+
+test('the first results have the thumbnails that a preview has made as icons', async () => {
+  const webp = Buffer.from('524946461a000000574542505650384c0d0000002f00000000071011118888fe07', 'hex').subarray(0, 34);
+  webp.writeUInt32LE(webp.length - 8, 4);
+  const { run } = arrangeCommands({
+    engine: {
+      searchRuns: async () => ({
+        records: Array.from({ length: 20 }, () => ({ jobFile: '/w/hero.gen.yaml', record: buildRecord() })),
+        total: 20,
+      }),
+      readMarks: async () => new Map(),
+      thumbnails: { read: async () => webp, keep: assert.fail },
+    },
+  });
+  await run(commands.searchResults);
+  const icons = user.listedIcons.map((icon) => (icon instanceof Uri ? 'thumbnail' : icon?.id));
+  assert.deepEqual(icons.slice(2, 15), [...Array.from({ length: 12 }, () => 'thumbnail'), 'blank']);
 });

@@ -103,6 +103,8 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     preview: {
       show: tell('show'),
       showSheet: tell('showSheet'),
+      peek: tell('peek'),
+      endPeek: tell('endPeek'),
       compare: tell('compare'),
       makeThumbnails: async () => undefined,
       follow: tell('follow'),

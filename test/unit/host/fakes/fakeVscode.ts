@@ -77,6 +77,7 @@ export const user = {
   liveIndex: 0,
   /** The labels of that list. Those of separators begin with two hyphens. */
   listed: [] as readonly string[],
+  listedIcons: [] as readonly ListItem['iconPath'][],
   looked: new Emitter<void>(),
   focused: new Emitter<{ readonly focused: boolean }>(),
   typed: new Emitter<{ readonly document: unknown; readonly contentChanges?: readonly unknown[] }>(),
@@ -211,7 +212,9 @@ export const window = {
       get selectedItems() {
         return [list.items[user.liveIndex]];
       },
+      activeItems: [] as readonly ListItem[],
       onDidChangeValue: never,
+      onDidChangeActive: never,
       onDidAccept: accepted.event,
       onDidHide: never,
       show: () =>
@@ -219,6 +222,7 @@ export const window = {
           user.listed = list.items.map(({ label, kind }) =>
             kind === QuickPickItemKind.Separator ? `-- ${label}` : label,
           );
+          user.listedIcons = list.items.map(({ iconPath }) => iconPath);
           accepted.fire();
         }),
       dispose: () => accepted.dispose(),

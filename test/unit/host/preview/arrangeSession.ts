@@ -67,8 +67,8 @@ export function arrange(): Stage {
         if (stage.tasksError !== null) throw new Error(stage.tasksError);
         return stage.tasks;
       },
-      async readMarks(artifacts) {
-        const find = await ports.readMarks(artifacts);
+      async readMarks(...args) {
+        const find = await ports.readMarks(...args);
         stage.whileMarksAreRead();
         return find;
       },

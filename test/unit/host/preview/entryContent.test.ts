@@ -18,6 +18,7 @@ const { buildPreviewEntries } = await import('../../../../src/host/preview/previ
 const text = '![door](hero-door.png) ![away](../../away.png) ![gone](gone.png)';
 
 const entryPorts: EntryPorts = {
+  group: null,
   isTrusted: () => true,
   markOf: () => noMark,
   uriOf: ({ path }) => `web:${path}`,
@@ -35,7 +36,7 @@ const files = (...names: readonly string[]) =>
   names.map((name) => makeArtifact(name, name.endsWith('.md') ? 'text/markdown' : 'image/png'));
 const answer = makeRecord(1, { artifacts: files('hero.md', 'hero-door.png', 'hero-rail.png') });
 const arrange = (): readonly PreviewEntry[] =>
-  buildPreviewEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), entryPorts);
+  buildPreviewEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })], '/project/hero.gen.yaml'), entryPorts);
 const named = (name: string): PreviewEntry => {
   const found = arrange().find(({ item }) => item.name === name);
   assert.ok(found);
@@ -49,7 +50,10 @@ test('images that a text links to get URIs, except those that are missing or may
 
 /** Returns the images that this text in a subfolder links to, with the path of each from the job file. */
 async function imagesIn(written: string): Promise<EntryContent['images']> {
-  const [entry] = buildPreviewEntries(mergeFacts([makeRecord(1, { artifacts: files('out/hero.md') })], []), entryPorts);
+  const [entry] = buildPreviewEntries(
+    mergeFacts([makeRecord(1, { artifacts: files('out/hero.md') })], [], '/project/hero.gen.yaml'),
+    entryPorts,
+  );
   assert.ok(entry);
   const { images } = await readContent(entry, {
     ...ports,
@@ -97,7 +101,10 @@ test('of a text made of images only the first hundred are read', async () => {
 });
 
 test('a running task has the text that it has written, and a missing file has none', async () => {
-  const [gone] = buildPreviewEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), entryPorts);
+  const [gone] = buildPreviewEntries(
+    mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], [], '/project/hero.gen.yaml'),
+    entryPorts,
+  );
   assert.ok(gone);
   const contents = [await readContent(named('hero'), ports), await readContent(gone, ports)];
   assert.deepEqual(
@@ -128,10 +135,13 @@ test('a text and an audio file are shown whole unless they are longer than the l
 test('the images of a response are shown next to its text, and nowhere else', () => {
   const answers = [answer, makeRecord(2, { artifacts: files('other.md', 'other.png', '../hidden.png') })];
   const hide = ({ path }: { readonly path: string }) => (path.startsWith('..') ? null : path);
-  const entries = buildPreviewEntries(mergeFacts(answers, [makeTask('t', { text: '# Tide' })]), {
-    ...entryPorts,
-    uriOf: hide,
-  });
+  const entries = buildPreviewEntries(
+    mergeFacts(answers, [makeTask('t', { text: '# Tide' })], '/project/hero.gen.yaml'),
+    {
+      ...entryPorts,
+      uriOf: hide,
+    },
+  );
   const beside = (name: string) =>
     picturesBeside(entries.find(({ item }) => item.name === name) ?? named(name), entries).map((each) => each.name);
   assert.deepEqual(

@@ -10,7 +10,10 @@ const uriOf = (name: string): never => Uri.file(`/w/${name}.gen.yaml`) as never;
 
 function arrange(context: TestContext) {
   const { services } = arrangeCommands();
-  const resultFiles = { watch: () => ({ dispose: () => undefined }) };
+  const resultFiles = {
+    watch: () => ({ dispose: () => undefined }),
+    onDidChange: () => ({ dispose: () => undefined }),
+  };
   const panels = createPreviewPanels({ ...services, resultFiles });
   context.after(() => panels.dispose());
   return panels;

@@ -12,7 +12,8 @@ const { buildPreviewDetails } = await import('../../../../src/host/preview/previ
 const { buildPreviewEntries } = await import('../../../../src/host/preview/previewEntries.ts');
 
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
-  return buildPreviewEntries(mergeFacts(records, tasks), {
+  return buildPreviewEntries(mergeFacts(records, tasks, '/project/hero.gen.yaml'), {
+    group: null,
     isTrusted: () => true,
     markOf: () => noMark,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),

@@ -17,6 +17,8 @@ function arrange() {
   const panels = {
     show: note('show'),
     showSheet: note('showSheet'),
+    peek: note('peek'),
+    endPeek: note('endPeek'),
     compare: note('compare'),
     makeThumbnails: async () => void calls.push('makeThumbnails'),
     follow: note('follow'),

@@ -22,11 +22,13 @@ test('each file is looked at once, again if it was replaced, and if it may have 
         return path === 'gone.png' ? null : `web:${path}`;
       },
       isTrusted: () => true,
+      groupOf: () => null,
+      listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], isWhole: true }),
     },
     () => undefined,
   );
   const read = async () => {
-    await sources.read();
+    await sources.read(new AbortController().signal);
     const uris = [...sources.entries.values()].map(({ item }) => (item.kind === 'artifact' ? item.uri : ''));
     return [looked.splice(0), uris];
   };

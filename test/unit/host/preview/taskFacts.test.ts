@@ -7,7 +7,8 @@ import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarn
 
 const brief = ({ taskId, state, artifacts }: TaskFacts) =>
   [taskId, state, ...artifacts.map(({ path }) => path)].join(' ');
-const merge = (records: readonly RunsRecord[], tasks: readonly Task[] = []) => mergeFacts(records, tasks).map(brief);
+const merge = (records: readonly RunsRecord[], tasks: readonly Task[] = []) =>
+  mergeFacts(records, tasks, '/project/hero.gen.yaml').map(brief);
 const image = (path: string, sha256 = 'a'.repeat(64)) => makeArtifact(path, 'image/png', { sha256 });
 
 test('a line has the facts of its task, with title and lyrics on each clip and times that are known', () => {
@@ -19,7 +20,7 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
     profile: 'studio',
     error: { code: 'x', message: 'y' },
   });
-  const [facts] = mergeFacts([record], []);
+  const [facts] = mergeFacts([record], [], '/project/hero.gen.yaml');
   assert.deepEqual(
     [facts?.axes, facts?.isSandbox, facts?.journalId, facts?.error, facts?.createdAt, facts?.submittedAt],
     [{ season: 'spring' }, false, null, { code: 'x', message: 'y' }, null, null],
@@ -35,7 +36,7 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
 });
 
 test('a line with an impossible time is the oldest', () => {
-  assert.equal(mergeFacts([makeRecord(1, { at: 'yesterday' })], [])[0]?.endedAt, 0);
+  assert.equal(mergeFacts([makeRecord(1, { at: 'yesterday' })], [], '/project/hero.gen.yaml')[0]?.endedAt, 0);
 });
 
 test('the newest facts about a gateway task replace the older ones', () => {

@@ -126,7 +126,12 @@ describe('a question', () => {
 describe('a list that follows what is typed', () => {
   /** A list whose searches end when the test says so. */
   function open(context: TestContext) {
-    const events = { type: new Emitter<string>(), accept: new Emitter<void>(), hide: new Emitter<void>() };
+    const events = {
+      type: new Emitter<string>(),
+      active: new Emitter<void>(),
+      accept: new Emitter<void>(),
+      hide: new Emitter<void>(),
+    };
     const list = {
       items: [] as readonly { readonly label: string }[],
       busy: false,
@@ -135,7 +140,11 @@ describe('a list that follows what is typed', () => {
       get selectedItems() {
         return list.items.slice(-1);
       },
+      get activeItems() {
+        return list.items.slice(0, 1);
+      },
       onDidChangeValue: events.type.event,
+      onDidChangeActive: events.active.event,
       onDidAccept: events.accept.event,
       onDidHide: events.hide.event,
       show: () => void (list.isShown = true),
@@ -150,7 +159,7 @@ describe('a list that follows what is typed', () => {
     }[] = [];
     const find = (typed: string, signal: AbortSignal): Promise<readonly PickItem[]> =>
       new Promise((end, fail) => searches.push({ typed, signal, end, fail }));
-    const picked = pickLive({ title: 'Search', placeHolder: 'What?', find });
+    const picked = pickLive({ title: 'Search', placeHolder: 'What?', find, look: () => undefined });
     const settle = (): Promise<void> => new Promise(setImmediate);
     return { list, events, searches, picked, settle };
   }

@@ -32,7 +32,8 @@ const marks = new Map<string, Mark>([
 const live = makeTask('live', { text: null });
 
 function entriesOf(records = [cat, dog, bad], tasks = [live]) {
-  return buildPreviewEntries(mergeFacts(records, tasks), {
+  return buildPreviewEntries(mergeFacts(records, tasks, '/project/hero.gen.yaml'), {
+    group: null,
     isTrusted: () => true,
     uriOf: ({ path }) => (path === 'cat.png' ? null : 'x:y'),
     markOf: ({ sha256 }) => marks.get(sha256) ?? noMark,

@@ -23,7 +23,7 @@ const { runFileAction } = await import('../../../../../src/host/preview/files/fi
 const jobFile = Uri.file('/w/hero.gen.yaml');
 const openable = new Set(['hero.png']);
 const act = (action: PreviewAction, path: string | null): Promise<void> =>
-  runFileAction(action, path === null ? null : buildArtifact(path), {
+  runFileAction(action, path === null ? null : { ...buildArtifact(path), jobFile: jobFile.fsPath }, {
     jobFile: jobFile as never,
     files: {
       pathOf: ({ path: name }) => (name.startsWith('..') ? null : `/w/${name}`),

@@ -31,8 +31,7 @@ async function arrange(
     await (typeof content === 'string' ? symlink(content, path) : writeFile(path, content));
   }
   const previewFiles = createPreviewFiles({
-    jobFile: join(boundary, 'hero.gen.yaml'),
-    boundary,
+    boundaryOf: () => boundary,
     isTrusted: () => isTrusted,
     toUri: (path, query) => `web:${relative(realpathSync(boundary), path)}?${query}`,
     engine: async () => ({
@@ -40,13 +39,14 @@ async function arrange(
       readCodecs: async (file) => ({ video: [basename(file)], audio: [] }),
     }),
   });
+  const artifactOf = (path: string) => ({ ...buildArtifact(path), jobFile: join(boundary, 'hero.gen.yaml') });
   /** Returns the path to open in another program. Null if the file may not be. */
   const findPath = async (path: string): Promise<string | null> => {
-    const found = await previewFiles.findOpenable(buildArtifact(path));
-    assert.equal(await previewFiles.canOpenOutside(buildArtifact(path)), found !== null);
+    const found = await previewFiles.findOpenable(artifactOf(path));
+    assert.equal(await previewFiles.canOpenOutside(artifactOf(path)), found !== null);
     return found && relative(realpathSync(boundary), found);
   };
-  return { previewFiles, findPath };
+  return { previewFiles, artifactOf, findPath };
 }
 
 describe('Open Outside', () => {
@@ -86,8 +86,8 @@ describe('Open Outside', () => {
   }
 
   test('opens no pipe, and does not wait for its content', { skip: !isPosix }, async (context) => {
-    const { previewFiles, findPath } = await arrange(context, {});
-    execFileSync('mkfifo', [previewFiles.pathOf(buildArtifact('hero.png')) ?? '']);
+    const { previewFiles, artifactOf, findPath } = await arrange(context, {});
+    execFileSync('mkfifo', [previewFiles.pathOf(artifactOf('hero.png')) ?? '']);
     assert.equal(await findPath('hero.png'), null);
   });
 
@@ -104,8 +104,8 @@ describe('Open Outside', () => {
 });
 
 describe('the page', () => {
-  const uris = async ({ previewFiles }: Awaited<ReturnType<typeof arrange>>, paths: readonly string[]) =>
-    Promise.all(paths.map((path) => previewFiles.readUri(buildArtifact(path))));
+  const uris = async ({ previewFiles, artifactOf }: Awaited<ReturnType<typeof arrange>>, paths: readonly string[]) =>
+    Promise.all(paths.map((path) => previewFiles.readUri(artifactOf(path))));
   const png = mediaHeads['png'] ?? '';
   const version = `?v=${buildArtifact('hero.png').sha256.slice(0, 12)}`;
 
@@ -123,8 +123,8 @@ describe('the page', () => {
 });
 
 describe('the content of an artifact', () => {
-  const look = async ({ previewFiles }: Awaited<ReturnType<typeof arrange>>, path: string) => {
-    const artifact = buildArtifact(path);
+  const look = async ({ previewFiles, artifactOf }: Awaited<ReturnType<typeof arrange>>, path: string) => {
+    const artifact = artifactOf(path);
     const [facts, start, codecs] = await Promise.all([
       previewFiles.statArtifact(artifact),
       previewFiles.readArtifact(artifact, 5),
@@ -151,7 +151,7 @@ describe('the content of an artifact', () => {
 
   test('is not read from a missing file, a folder or a pipe', { skip: !isPosix }, async (context) => {
     const arranged = await arrange(context, { 'folder.md/a': hello });
-    execFileSync('mkfifo', [arranged.previewFiles.pathOf(buildArtifact('pipe.md')) ?? '']);
+    execFileSync('mkfifo', [arranged.previewFiles.pathOf(arranged.artifactOf('pipe.md')) ?? '']);
     const contents = ['gone.md', 'folder.md', 'pipe.md'].map((path) => look(arranged, path));
     assert.deepEqual(await Promise.all(contents), [nothing, nothing, nothing]);
   });
