@@ -14,6 +14,7 @@ const commands = [
   'showBalance',
   'previewResults',
   'showContactSheet',
+  'showAllResults',
   'searchResults',
   'exportContactSheet',
   'showLog',

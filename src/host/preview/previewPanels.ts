@@ -101,9 +101,8 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       return active?.jobFile === null ? undefined : active?.uri;
     },
     async restore(panel, state) {
-      const uri = restoredSource(state);
-      const isMany = uri?.path.endsWith('/');
-      if (uri && (isMany || (await services.jobFiles.check(uri)) === null)) adopt(panel, uri);
+      const uri = await restoredSource(state, services.jobFiles);
+      if (uri) adopt(panel, uri);
       else panel.dispose();
     },
     dispose() {
@@ -131,13 +130,15 @@ function chooseColumn(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
 }
 
 /** The state comes from the webview, so only the workspace, a folder in it, and a job file on disk are accepted. */
-function restoredSource(state: unknown): vscode.Uri | null {
+async function restoredSource(state: unknown, jobFiles: PreviewServices['jobFiles']): Promise<vscode.Uri | null> {
   const saved = parseSavedState(state);
   if (!saved) return null;
   const uri = vscode.Uri.parse(saved.jobFile);
   if (uri.toString() === workspaceUri.toString()) return uri;
-  const isOutside = uri.path.endsWith('/') && !vscode.workspace.getWorkspaceFolder(uri);
-  return uri.scheme === 'file' && !isOutside ? uri : null;
+  const isHere = uri.path.endsWith('/')
+    ? vscode.workspace.getWorkspaceFolder(uri) !== undefined
+    : (await jobFiles.check(uri)) === null;
+  return uri.scheme === 'file' && isHere ? uri : null;
 }
 
 /**

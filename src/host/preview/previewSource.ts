@@ -19,7 +19,7 @@ export const workspaceUri = vscode.Uri.from({ scheme: 'genwright-workspace', pat
 export type PreviewSource = ReturnType<typeof createPreviewSource>;
 
 /** Job files (absolute paths), those with the newest results first. `isWhole` if a search cannot bring others. */
-export interface ListedJobFiles {
+interface ListedJobFiles {
   readonly jobFiles: readonly string[];
   readonly isWhole: boolean;
 }

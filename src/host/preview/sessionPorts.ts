@@ -63,7 +63,7 @@ export function createSessionPorts({ panel, source, services }: PanelParts) {
     ...files,
     /** URI of what is shown. */
     source: source.uri.toString(),
-    groupOf: source.groupOf,
+    groupOf: (jobFile: string) => source.groupOf(jobFile),
     listJobFiles: async (query: string, signal: AbortSignal) =>
       source.listJobFiles(query, { engine: await engine(), tasks: engineHost.allTasks(), signal }),
     locale: vscode.env.language,

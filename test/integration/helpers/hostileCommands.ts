@@ -56,6 +56,7 @@ export const commandTrials: Readonly<Record<string, CommandTrial>> = {
   'genwright.showBalance': { calls: once, sends: 'nothing' },
   'genwright.previewResults': { calls: eachFile, sends: 'nothing' },
   'genwright.showContactSheet': { calls: eachFile, sends: 'nothing' },
+  'genwright.showAllResults': { calls: once, sends: 'nothing' },
   'genwright.searchResults': { calls: once, sends: 'nothing' },
   'genwright.exportContactSheet': { calls: eachFile, sends: 'nothing' },
   'genwright.showRequest': { calls: eachFile, sends: 'nothing' },
