@@ -1,86 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { describe, test, type TestContext } from 'node:test';
-import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { Task } from '../../../../src/core/task/model/task.ts';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
 import { commands } from '../../../../src/host/ids.ts';
-import type { HostMessage } from '../../../../src/protocol/preview.ts';
-import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
-import { arrangeCommands } from '../fakes/arrangeCommands.ts';
-import { buildArtifact, buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+import { buildRequest, buildTask } from '../fakes/builders.ts';
 import { FakeDocument } from '../fakes/fakeDocument.ts';
 import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
 import { shown, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
 import { touch } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
 
-const { createPreviewPanels } = await import('../../../../src/host/preview/previewPanels.ts');
-const { createResultFiles } = await import('../../../../src/host/results/resultFiles.ts');
-
-const settle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
-
-/** Arranges a folder with two job files, of which the first one has two texts as results. */
-async function arrange(context: TestContext, { marksAreReadable = true } = {}) {
-  const folder = await makeTempFolder(context);
-  for (const name of ['one.txt', 'two.txt']) await writeFile(join(folder, name), name);
-  const reads: string[] = [];
-  const errors: string[] = [];
-  const tasks: Task[] = [];
-  const changed = new Emitter<Task>();
-  const changedElsewhere = new Emitter<{ readonly changed: readonly Task[] }>();
-  const artifacts = ['one.txt', 'two.txt'].map((path) => {
-    const { sha256, bytes } = buildArtifact(path);
-    return { path, sha256, bytes, media_type: 'text/plain', width: null, height: null, seconds: null };
-  });
-  const { services } = arrangeCommands({
-    engine: {
-      readRuns: async (path) => {
-        reads.push(`runs ${path.slice(folder.length + 1)}`);
-        return path.endsWith('hero.gen.yaml') ? [buildRecord({ artifacts })] : [];
-      },
-      searchRuns: async ({ jobFiles }) => ({
-        records: jobFiles.map((jobFile) => ({ jobFile, record: buildRecord({ artifacts }) })),
-        total: jobFiles.length,
-      }),
-      readMarks: async (path) => {
-        reads.push(`marks ${path.slice(folder.length + 1)}`);
-        if (!marksAreReadable) throw new Error('unreadable');
-        return new Map();
-      },
-    },
-  });
-  workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
-  context.after(() => void (workspace.workspaceFolders = [{ uri: Uri.file('/w') }]));
-  const resultFiles = createResultFiles();
-  context.after(() => resultFiles.dispose());
-  const panels = createPreviewPanels({
-    jobFiles: services.jobFiles,
-    language: services.language,
-    resultFiles,
-    engineHost: {
-      engine: () => services.engineHost.engine(),
-      allTasks: () => tasks,
-      onDidChangeTask: changed.event,
-      onDidChangeForeignTasks: changedElsewhere.event as never,
-    },
-    log: { error: (text: string) => void errors.push(text), warn: assert.fail, info: assert.fail },
-    extensionUri: Uri.file('/extension') as never,
-  });
-  context.after(() => panels.dispose());
-  const uriOf = (name: string): never => Uri.file(join(folder, name)) as never;
-  const hero = uriOf('hero.gen.yaml');
-  /** Starts the page of a panel. Returns what it receives. */
-  const start = async (panel = open.at(-1)): Promise<HostMessage[]> => {
-    assert.ok(panel);
-    panel.received.fire({ type: 'ready' });
-    await until(() => panel.posted.some(({ type }) => type === 'items'));
-    return panel.posted.splice(0) as HostMessage[];
-  };
-  return { panels, folder, hero, uriOf, reads, errors, tasks, changed, changedElsewhere, start };
-}
-
-const typesOf = (messages: readonly { readonly type: string }[]) => messages.map(({ type }) => type);
+import { arrangePanels as arrange, settle, typesOf } from './arrangePanels.ts';
 
 describe('a preview', () => {
   test('opens beside the editor, and never takes the focus', async (context) => {
@@ -207,99 +137,6 @@ describe('a preview', () => {
     assert.equal(open.length, 1);
     panels.dispose();
     assert.equal(open.length, 0);
-  });
-});
-
-describe('the preview of a folder', () => {
-  /** Two job files whose results have the same ids and names, because the folder of one was copied. */
-  async function arrangeFolder(context: TestContext) {
-    const arranged = await arrange(context);
-    const { folder, uriOf } = arranged;
-    const jobFiles = ['art/a/hero.gen.yaml', 'art/b/hero.gen.yaml'].map((name) => join(folder, name));
-    for (const jobFile of jobFiles) {
-      await mkdir(dirname(jobFile), { recursive: true });
-      for (const name of ['one.txt', 'two.txt']) await writeFile(join(dirname(jobFile), name), name);
-    }
-    workspace.found = jobFiles.map((path) => Uri.file(path.replace('.yaml', '.runs.jsonl')));
-    context.after(() => void (workspace.found = []));
-    const items = (messages: readonly HostMessage[]) =>
-      messages.flatMap((message) => (message.type === 'items' ? message.changed : []));
-    return { ...arranged, jobFiles, art: uriOf('art/'), items };
-  }
-
-  test('has the results of all of its job files, each with its folder and an id of its own', async (context) => {
-    const { panels, art, start, items } = await arrangeFolder(context);
-    panels.showSheet(art);
-    const found = items(await start());
-    assert.equal(new Set(found.map(({ id }) => id)).size, 4);
-    assert.deepEqual(found.map(({ group, name }) => `${group}: ${name}`).toSorted(), [
-      'a/hero: a/one.txt',
-      'a/hero: a/two.txt',
-      'b/hero: b/one.txt',
-      'b/hero: b/two.txt',
-    ]);
-    assert.deepEqual([open[0]?.title, panels.activeJobFile()], ['Preview art', undefined]);
-  });
-
-  test('acts on the job file that an id was given out for, and on no other id', async (context) => {
-    const { panels, art, folder, start, items } = await arrangeFolder(context);
-    panels.showSheet(art);
-    const found = items(await start());
-    const [panel = assert.fail()] = open;
-    const idOf = (name: string): string => found.find((item) => item.name === name)?.id ?? '';
-    for (const name of ['a/one.txt', 'b/one.txt']) {
-      shown.length = 0;
-      panel.received.fire({ type: 'act', id: idOf(name), action: 'recall' });
-      await until(() => shown.length > 0);
-      const [command, file, jobFile] = shown as readonly (string | Uri)[];
-      const expected = [join(folder, 'art', name), join(folder, 'art', dirname(name), 'hero.gen.yaml')];
-      assert.deepEqual(
-        [command, String(file), String(jobFile)],
-        [commands.recallJob, ...expected.map((path) => `file://${path}`)],
-      );
-      shown.length = 0;
-      panel.received.fire({ type: 'mark', ids: [idOf(name)], change: { mark: 'star' } });
-      await until(() => shown.length > 0);
-      assert.deepEqual(shown[1], [join(folder, 'art', name)]);
-    }
-    shown.length = 0;
-    const strange = idOf('a/one.txt').replace('a/hero', '../../elsewhere/hero');
-    for (const action of ['recall', 'openFile', 'openJobFile', 'reveal']) {
-      panel.received.fire({ type: 'act', id: strange, action });
-    }
-    panel.received.fire({ type: 'mark', ids: [strange], change: { mark: 'star' } });
-    panel.received.fire({ type: 'act', id: null, action: 'openJobFile' });
-    await settle();
-    assert.deepEqual(shown.filter((each) => each !== commands.markResult).flat(), [{ mark: 'star' }]);
-  });
-
-  test('reads only what has changed, and what comes to it', async (context) => {
-    const { panels, art, uriOf, folder, reads, changed, start } = await arrangeFolder(context);
-    panels.showSheet(art);
-    await start();
-    const [panel = assert.fail()] = open;
-    reads.length = 0;
-    touch('jsonl', 'changed', uriOf('art/b/hero.gen.runs.jsonl'));
-    touch('jsonl', 'changed', uriOf('elsewhere/hero.gen.runs.jsonl'));
-    changed.fire(buildTask({ jobFile: join(folder, 'art/c/new.gen.yaml') }));
-    await until(() => reads.some((read) => read.startsWith('marks art/c')) || panel.posted.length > 0);
-    assert.deepEqual(reads, ['runs art/b/hero.gen.yaml']);
-  });
-
-  test('of the workspace is one panel, and one that was opened for a look is closed with it', async (context) => {
-    const { panels, jobFiles, start } = await arrangeFolder(context);
-    const key = JSON.stringify(['run-0', null, 1]);
-    panels.peek(jobFiles[0] ?? '', key);
-    const selected = (await start()).find((message) => message.type === 'select');
-    assert.match(selected?.id ?? '', /art\/a\/hero\//);
-    panels.peek(jobFiles[1] ?? '', key);
-    assert.equal(open.length, 1);
-    panels.endPeek(false);
-    assert.equal(open.length, 0);
-    panels.showSheet(null);
-    panels.peek(jobFiles[1] ?? '', key);
-    panels.endPeek(false);
-    assert.equal(open.length, 1);
   });
 });
 
