@@ -29,8 +29,8 @@ export interface Preview extends Disposable {
    * looks at another preview: one that has the focus, or came to the front after `follow`.
    */
   showResult(jobFile: vscode.Uri, taskId: string): void;
-  /** Resolves to the paths of the job files whose previews are visible, after the calls before. */
-  visibleFiles(): Promise<readonly string[]>;
+  /** Resolves, after the calls before, to what says whether results of a job file (absolute path) are visible. */
+  readShown(): Promise<(jobFile: string) => boolean>;
   /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
   activeJobFile(): vscode.Uri | undefined;
 }

@@ -95,7 +95,10 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       if (isOtherSeen(jobFile)) return;
       if (!reveal(jobFile)) create(jobFile).session.want({ type: 'follow', taskId });
     },
-    visibleFiles: async () => listVisible().map(({ source }) => source.uri.fsPath),
+    async readShown() {
+      const visible = listVisible();
+      return (jobFile) => visible.some(({ source }) => source.covers(jobFile));
+    },
     activeJobFile() {
       const active = [...panels.values()].find(({ panel }) => panel.active)?.source;
       return active?.jobFile === null ? undefined : active?.uri;

@@ -29,7 +29,7 @@ export function registerPreview(
     endPeek: (isKept) => use((panels) => panels.endPeek(isKept)),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
-    visibleFiles: async () => (loading ? (await load()).visibleFiles() : []),
+    readShown: async () => (loading ? (await load()).readShown() : () => false),
     follow(jobFile) {
       if (loading) use((panels) => panels.follow(jobFile));
     },

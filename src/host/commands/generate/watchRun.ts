@@ -35,12 +35,12 @@ const quietRunMs = 30_000;
 
 /** Shows one notification for everything that one Generate has started. */
 async function announce(tasks: readonly Task[], elapsedMs: number, { preview, log }: Services): Promise<void> {
-  const visible = await preview.visibleFiles();
+  const isShown = await preview.readShown();
   const isShort = elapsedMs < quietRunMs;
   // Without the setting, the user looks for the result of a short run where they want.
   const isSeen = ({ jobFile }: Task): boolean =>
     vscode.window.state.focused &&
-    (visible.includes(jobFile) || (isShort && !readSetting('previewOpenWhenDone', vscode.Uri.file(jobFile))));
+    (isShown(jobFile) || (isShort && !readSetting('previewOpenWhenDone', vscode.Uri.file(jobFile))));
   const summary = buildRunSummary(tasks, isSeen);
   if (summary) showMessage(summary.kind, summary, log);
 }

@@ -109,7 +109,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       makeThumbnails: async () => undefined,
       follow: tell('follow'),
       showResult: tell('showResult'),
-      visibleFiles: async () => [],
+      readShown: async () => () => false,
       activeJobFile: () => undefined,
       dispose: () => undefined,
     },

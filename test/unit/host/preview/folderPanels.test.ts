@@ -9,7 +9,6 @@ import { panels as open } from '../fakes/fakePanels.ts';
 import { shown, Uri, workspace } from '../fakes/fakeVscode.ts';
 import { touch } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
-
 import { arrangePanels as arrange, settle } from './arrangePanels.ts';
 
 describe('the preview of a folder', () => {
@@ -30,7 +29,7 @@ describe('the preview of a folder', () => {
   }
 
   test('has the results of all of its job files, each with its folder and an id of its own', async (context) => {
-    const { panels, art, start, items } = await arrangeFolder(context);
+    const { panels, art, folder, jobFiles, start, items } = await arrangeFolder(context);
     panels.showSheet(art);
     const found = items(await start());
     assert.equal(new Set(found.map(({ id }) => id)).size, 4);
@@ -41,6 +40,9 @@ describe('the preview of a folder', () => {
       'b/hero: b/two.txt',
     ]);
     assert.deepEqual([open[0]?.title, panels.activeJobFile()], ['Preview art', undefined]);
+    // A run in the folder needs no notice.
+    const isShown = await panels.readShown();
+    assert.deepEqual([...jobFiles, join(folder, 'hero.gen.yaml')].map(isShown), [true, true, false]);
   });
 
   test('acts on the job file that an id was given out for, and on no other id', async (context) => {

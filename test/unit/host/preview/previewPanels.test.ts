@@ -9,7 +9,6 @@ import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
 import { shown, Uri, user, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
 import { touch } from '../fakes/fakeWatchers.ts';
 import { until } from '../fakes/until.ts';
-
 import { arrangePanels as arrange, settle, typesOf } from './arrangePanels.ts';
 
 describe('a preview', () => {
@@ -63,17 +62,20 @@ describe('a preview', () => {
   });
 
   test('is not covered by the first result of a run while the user looks at it', async (context) => {
-    const { panels, hero, uriOf } = await arrange(context);
+    const { panels, hero, uriOf, folder } = await arrange(context);
     const [other, third] = [uriOf('other.gen.yaml'), uriOf('third.gen.yaml')];
     for (const file of [hero, other, third]) panels.follow(file);
     for (const file of [hero, other, third]) panels.showResult(file, 'task-1');
-    const visible = async () => (await panels.visibleFiles()).map((path) => path.split('/').at(-1));
-    assert.deepEqual(await visible(), ['hero.gen.yaml']);
+    const visible = async () => {
+      const isShown = await panels.readShown();
+      return ['hero', 'other', 'third'].filter((name) => isShown(join(folder, `${name}.gen.yaml`)));
+    };
+    assert.deepEqual(await visible(), ['hero']);
     // A run that begins beside it may cover it, unless the user works in it.
     const [panel = assert.fail()] = open;
     for (const [active, expected] of [
-      [true, ['hero.gen.yaml']],
-      [false, ['hero.gen.yaml', 'other.gen.yaml']],
+      [true, ['hero']],
+      [false, ['hero', 'other']],
     ] as const) {
       panels.follow(other);
       Object.assign(panel, { active });

@@ -23,7 +23,7 @@ function arrange() {
     makeThumbnails: async () => void calls.push('makeThumbnails'),
     follow: note('follow'),
     showResult: note('showResult'),
-    visibleFiles: async () => (calls.includes('showResult') ? ['/w/hero.gen.yaml'] : []),
+    readShown: async () => (jobFile: string) => calls.includes('showResult') && jobFile === '/w/hero.gen.yaml',
     activeJobFile: () => hero,
     restore: async () => void calls.push('restore'),
     dispose: note('dispose'),
@@ -42,13 +42,14 @@ test('the preview is loaded by the first call that shows something, and keeps th
   const { preview, calls, loads } = arrange();
   preview.follow(hero);
   await settle();
-  assert.deepEqual([loads(), preview.activeJobFile(), await preview.visibleFiles()], [0, undefined, []]);
+  const isShown = async () => (await preview.readShown())('/w/hero.gen.yaml');
+  assert.deepEqual([loads(), preview.activeJobFile(), await isShown()], [0, undefined, false]);
   preview.show(hero);
   preview.follow(hero);
   preview.showSheet(hero);
   preview.compare(hero, []);
   preview.showResult(hero, 'gateway-1');
-  assert.deepEqual(await preview.visibleFiles(), ['/w/hero.gen.yaml']);
+  assert.equal(await isShown(), true);
   await preview.makeThumbnails(hero, new Set(), new AbortController().signal);
   assert.deepEqual(calls, ['show', 'follow', 'showSheet', 'compare', 'showResult', 'makeThumbnails']);
   assert.deepEqual([loads(), preview.activeJobFile()], [1, hero]);

@@ -88,7 +88,10 @@ describe('a run that has started', () => {
       [{ opens: false, focused: false }, true],
     ] as const) {
       const { visible, focused, opens, tookMs } = { visible: [], focused: true, opens: true, tookMs: 0, ...over };
-      const preview = { ...services.preview, visibleFiles: async () => visible };
+      const preview = {
+        ...services.preview,
+        readShown: async () => (jobFile: string) => visible.some((each) => each === jobFile),
+      };
       user.settings.set('genwright.preview.openWhenDone', opens);
       window.state.focused = focused;
       let end = (_tasks: readonly Task[]): void => undefined;
