@@ -51,9 +51,35 @@ interface LinePosition {
 function contextOnBlankLine({ layout, line, text, offset }: LinePosition): CompletionContext {
   const column = offset - line.start;
   if (line.entry && line.isInsideValue && column > line.entry.indent) {
-    return line.entry.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
+    if (line.entry.value.style === 'flow') return contextInFlow(line.entry, text, offset);
+    return contextBelowBlock(layout, line, text, offset);
   }
   return keyContextAt(layout, { after: line.entry, column, range: { start: offset, end: offset } });
+}
+
+/**
+ * On the empty line after the text of a block, the next key may be meant. It is written in the column of the key of the
+ * block, whatever the indentation of the line.
+ */
+function contextBelowBlock(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
+  const { entry } = line;
+  const isText = (at: number): boolean => {
+    const found = layout.findLine(at);
+    return found?.kind === 'continuation' && found.entry === entry;
+  };
+  const below = text.slice(line.end).search(/\S/);
+  const isLast = below < 0 || !isText(line.end + below);
+  if (entry?.value.style !== 'block' || entry.key === null || !isLast) return nothing;
+  if (!isText(text.slice(0, line.start).trimEnd().length)) return nothing;
+  return {
+    kind: 'key',
+    path: pathOf(entry.parent),
+    siblings: siblingsOf(layout, entry.parent, null),
+    range: { start: line.start, end: offset },
+    hasColon: false,
+    isFlow: false,
+    missingSpaces: entry.indent,
+  };
 }
 
 /** A word without a colon is a key that is being typed. Text with spaces is not a key. */

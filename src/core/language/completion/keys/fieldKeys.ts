@@ -34,7 +34,7 @@ export function completeFieldKeys(
     .map(({ item: { field }, family, onlyFor }): CompletionDraft => {
       const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
       return {
-        ...writeField(field, keyContext, { isAxis: mapContext.kind === 'matrix' }),
+        ...writeField(field, keyContext, { isAxis: mapContext.kind === 'matrix', family }),
         ...(!keyContext.hasColon && field.isMedia && view.world.files ? { triggersNext: true } : {}),
         label: field.name,
         ...keyContext.range,
@@ -98,7 +98,14 @@ function hasChoices({ type, suggestions, constraints = [], default: preset }: Fi
   );
 }
 
-function writeField(field: Field, keyContext: KeyContext, { isAxis }: { readonly isAxis: boolean }) {
+/** A picture is mostly described in one line. In a block, the next fields would become part of its text. */
+const ofOneLine: ReadonlySet<string> = new Set(['image', 'video']);
+
+function writeField(
+  field: Field,
+  keyContext: KeyContext,
+  { isAxis, family }: { readonly isAxis: boolean; readonly family: ModelFamily },
+) {
   const { name, type, isProse = false } = field;
   if (isAxis) return writeNewKey(name, keyContext, { form: 'list', asks: hasChoices(field) });
   if (type.kind === 'object') return writeNewKey(name, keyContext, { form: 'map', asks: true });
@@ -106,5 +113,8 @@ function writeField(field: Field, keyContext: KeyContext, { isAxis }: { readonly
     const asks = type.items.kind === 'object' && !keyContext.isFlow;
     return writeNewKey(name, keyContext, { form: 'list', asks });
   }
-  return writeNewKey(name, keyContext, { form: isProse ? 'prose' : 'value', asks: !isProse && hasChoices(field) });
+  return writeNewKey(name, keyContext, {
+    form: isProse && !ofOneLine.has(family.modality) ? 'prose' : 'value',
+    asks: !isProse && hasChoices(field),
+  });
 }

@@ -153,7 +153,7 @@ test('reserved words come last, and only those that are allowed', () => {
 
 const choices: readonly (readonly [marked: string, label: string, text: string])[] = [
   ['mod|', 'model', 'model: '],
-  [`${image}pr|`, 'prompt', `${image}prompt: ||\n  $0`],
+  [`${image}pr|`, 'prompt', `${image}prompt: `],
   [`${image}si|`, 'size', `${image}size: `],
   [`${image}|`, 'images', `${image}images:\n  - $0`],
   [`${image}|`, 'optimize_prompt_options', `${image}optimize_prompt_options:\n  $0`],

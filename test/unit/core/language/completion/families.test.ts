@@ -28,7 +28,7 @@ for (const [model, paths] of endpointsOf) {
 
 test('the endpoint decides which fields are offered', () => {
   const job = 'model: kling-v2-6\ngen:\n  endpoint: /kling/v1/videos/image2video\n';
-  assert.deepEqual(insertedAt(`${job}|`).slice(0, 3), ['image:', 'image_tail:', 'prompt: |\n  $0']);
+  assert.deepEqual(insertedAt(`${job}|`).slice(0, 3), ['image:', 'image_tail:', 'prompt:']);
 });
 
 test('an endpoint without a model has its own fields', () => {

@@ -27,7 +27,7 @@ describe('completion', () => {
   test('inserts a value or a template, and opens the next list after it', async (context) => {
     const next = 'editor.action.triggerSuggest';
     for (const [marked, label, expected] of [
-      ['model: seedream-5-0-260128\npr|\n', 'prompt', [{ given: ['prompt: |\n  $0'] }, 'prompt', false, null]],
+      ['model: sonic\npr|\n', 'prompt', [{ given: ['prompt: |\n  $0'] }, 'prompt', false, null]],
       ['model: seedream-5-0-260128\nsi|\n', 'size', ['size: ', 'size', false, next]],
       ['model: seedance-2.0\nprompt: x\nduration: |\n', '5', ['5', '5', true, null]],
       [
