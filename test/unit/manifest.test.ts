@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { userLevel } from '../../src/host/adapters/settingChecks.ts';
 import * as ids from '../../src/host/ids.ts';
 import { buildPartName } from '../../src/node/partFiles/partFile.ts';
-import { repositoryUrl } from '../../scripts/release.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -39,19 +38,6 @@ const manifestSchema = z.looseObject({
       }),
     ),
   }),
-});
-
-const pageSchema = z.looseObject({
-  version: z.string(),
-  preview: z.boolean(),
-  pricing: z.string(),
-  repository: z.object({ type: z.literal('git'), url: z.url() }),
-  homepage: z.url(),
-  bugs: z.object({ url: z.url() }),
-  qna: z.url(),
-  galleryBanner: z.object({ color: z.string().check(z.regex(/^#[0-9a-f]{6}$/)), theme: z.literal('dark') }),
-  categories: z.array(z.string()),
-  keywords: z.array(z.string()),
 });
 
 async function arrange() {
@@ -326,25 +312,6 @@ describe('the manifest', () => {
   test('gives the scope machine exactly to the settings that are read from the user only', async () => {
     const read = [...userLevel].map((name) => `genwright.${ids.settings[name]}`);
     assert.deepEqual(await idsOfScope('machine'), sorted(read));
-  });
-
-  test('has what the page of a marketplace shows, with one address that all others start with', async () => {
-    const { manifest } = await arrange();
-    const { homepage, bugs, qna, ...page } = z.parse(pageSchema, manifest);
-    const url = repositoryUrl(page);
-    assert.deepEqual(
-      [homepage, bugs.url, qna].filter((address) => !address.startsWith(url)),
-      [],
-    );
-    assert.deepEqual(
-      {
-        isPreview: page.preview,
-        pricing: page.pricing,
-        categories: page.categories,
-        keywords: page.keywords.length > 20 && page.keywords.length <= 30 && new Set(page.keywords).size,
-      },
-      { isPreview: true, pricing: 'Free', categories: ['AI', 'Visualization'], keywords: page.keywords.length },
-    );
   });
 
   test('activates after start-up, for YAML and for a restored preview', async () => {

@@ -88,11 +88,11 @@ export class PreviewSession implements Disposable {
   /** Tells the page the axes of the job file, which has been saved. Those of a broken file are not known. */
   axesChanged(): void {
     if (!this.#itemsFeed.isListening) return;
-    this.#run(
-      this.#ports.readAxes().then((axes) => {
-        if (axes.length > 0) this.#post({ type: 'axes', axes });
-      }),
-    );
+    const tell = async (): Promise<void> => {
+      const axes = await this.#ports.readAxes();
+      if (axes.length > 0) this.#post({ type: 'axes', axes });
+    };
+    this.#run(tell());
   }
 
   /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */

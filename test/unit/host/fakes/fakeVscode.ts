@@ -1,9 +1,9 @@
 // The part of `vscode` that the host uses. It keeps what it shows, and does what a test sets for the user. Modules of
 // the host that are imported after this one import it under the name `vscode`.
-import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { disk, readFake } from './fakeDisk.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
@@ -14,7 +14,6 @@ import {
   neverAnswers,
   type DataTransferItem,
   type FakeTabGroup,
-  FileSystemError,
   FileType,
   QuickPickItemKind,
   Range,
@@ -25,6 +24,7 @@ import {
   type WorkspaceEdit,
 } from './vscodeTypes.ts';
 
+export { disk } from './fakeDisk.ts';
 export * from './fakeLanguages.ts';
 export * from './vscodeTypes.ts';
 
@@ -259,23 +259,6 @@ export const window = {
     return editor;
   },
 };
-
-/** A file of the fake disk, by the text of its URI. */
-export interface FakeFile {
-  readonly bytes: Uint8Array;
-  readonly type: number;
-}
-
-/** Files of the window, before those of the machine. */
-export const disk = new Map<string, FakeFile>();
-
-/** Reads at once, so that no test depends on how long a disk takes. */
-function readFake(uri: Uri): FakeFile {
-  const file = disk.get(uri.toString());
-  if (file) return file;
-  if (!existsSync(uri.fsPath)) throw new FileSystemError();
-  return { bytes: readFileSync(uri.fsPath), type: FileType.File };
-}
 
 export const workspace = {
   isTrusted: true,

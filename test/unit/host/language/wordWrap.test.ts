@@ -38,7 +38,10 @@ function start(context: TestContext) {
 }
 
 /** Shows a file in the active editor, and returns how often wrapping was toggled meanwhile. */
-async function look(name: string, { text = job, input = TabInputText as new (uri: Uri) => object } = {}) {
+async function look(
+  name: string,
+  { text = job, input = TabInputText }: { text?: string; input?: new (uri: Uri) => object } = {},
+) {
   const uri = Uri.file(`/w/${name}`);
   disk.set(uri.toString(), { bytes: new TextEncoder().encode(text), type: 1 });
   const editor = await window.showTextDocument(uri);

@@ -1,22 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from '../../../../support/fastCheck.ts';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { writeLiteral } from '../../../../../src/core/language/edits/blockText.ts';
-import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
-import { applyAction, describeProblems, offer, open, select } from './tryActions.ts';
-
-function planOf(text: string): unknown {
-  const { requests, problems } = planText(text, {
-    catalog: bundledCatalog,
-    isStrict: false,
-    fileName: 'hero.gen.yaml',
-  });
-  return {
-    bodies: requests.map(({ body, endpoint }) => ({ body, endpoint })),
-    problems: problems.map(({ code }) => code),
-  };
-}
+import { applyAction, describeProblems, offer, open, planOf, select } from './tryActions.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const wrap = 'Wrap at 80 columns in a folded block scalar (">")';
@@ -308,60 +292,4 @@ test('a refactoring is never the usual choice', () => {
       ['refactor.rewrite', false],
     ],
   );
-});
-
-test('a wrapped text has the same value, its lines fit if there are spaces, and it can be unwrapped to the same value', () => {
-  const piece = fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.constantFrom(
-        'ferry',
-        'a',
-        '渡轮在海上，',
-        '한국어',
-        '#',
-        ':',
-        '- x',
-        '${{ job.name }}',
-        '${{ job.name | upper }}',
-        '$',
-        '}}',
-        "it's",
-        '"',
-        '\\',
-      ),
-    },
-    { weight: 6, arbitrary: fc.constantFrom(' ', ' ', ' ', '  ', '\n', '\n\n', '\t', '') },
-  );
-  const texts = fc.array(piece, { minLength: 20, maxLength: 60 }).map((pieces) => pieces.join(''));
-  const styles = fc.constantFrom('quoted', 'literal');
-  let wrapped = 0;
-  fc.assert(
-    fc.property(texts, styles, (value, style) => {
-      const block = style === 'literal' ? writeLiteral(value, '  ') : null;
-      const text = `${image}prompt: ${block ? `${block.header} # note\n${block.body}` : JSON.stringify(value)}\nsize: 2K\n`;
-      const run = (from: string, kind: string): string | null => {
-        const at = from.indexOf('prompt: ') + 'prompt: '.length;
-        const action = open(from)
-          .actions({ start: at, end: at })
-          .find((each) => each.kind === kind);
-        return action ? applyAction(from, action) : null;
-      };
-      const after = run(text, 'refactor.rewrite.wrap');
-      if (after === null) return;
-      wrapped += 1;
-      assert.deepEqual(planOf(after), planOf(text));
-      assert.equal(after.includes('# note'), text.includes('# note'));
-      assert.ok(
-        after
-          .split('\n')
-          .every((line) => (line.match(/(?<!\$)\$\{\{/g) ?? []).length <= (line.match(/\}\}/g) ?? []).length),
-      );
-      const back = run(after, 'refactor.rewrite.unwrap');
-      assert.ok(back !== null);
-      assert.deepEqual(planOf(back), planOf(text));
-      if (block && block.header === '|') assert.equal(back, text);
-    }),
-  );
-  assert.ok(wrapped > 0);
 });

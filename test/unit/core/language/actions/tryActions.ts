@@ -1,3 +1,5 @@
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { planText } from '../../../../../src/core/jobFile/requests/planText.ts';
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../../../src/core/language/edits/editLog.ts';
 import type { LanguageServiceOptions, TextAction } from '../../../../../src/core/language/index.ts';
@@ -84,4 +86,17 @@ export function select(marked: string, title: string) {
   const { text, actions } = offer(marked);
   const action = actions.find((each) => each.title === title);
   return { text, fixed: action ? applyAction(text, action) : null };
+}
+
+/** Returns what would be sent, and the codes of the problems. */
+export function planOf(text: string): unknown {
+  const { requests, problems } = planText(text, {
+    catalog: bundledCatalog,
+    isStrict: false,
+    fileName: 'hero.gen.yaml',
+  });
+  return {
+    bodies: requests.map(({ body, endpoint }) => ({ body, endpoint })),
+    problems: problems.map(({ code }) => code),
+  };
 }
