@@ -122,7 +122,7 @@ describe('A user who starts many requests on the sandbox', () => {
     const { page } = person;
     await writeFile(
       join(folder, 'keeper.gen.yaml'),
-      'model: prunaai/p-image\nsize: 64x64\nmatrix:\n  who: [a keeper, a child]\n  style: [pencil, watercolor]\nprompt: ${{ who }}, ${{ style }}\n',
+      'model: prunaai/p-image\nsize: 64x64\nmatrix:\n  who: [a keeper, a child]\n  style: [pencil, watercolor]\nprompt: ${{ matrix.who }}, ${{ matrix.style }}\n',
     );
     // VS Code hides the file that a result is saved into.
     await writeFile(join(folder, '.keeper.part-bd98a0b1.1f.2c.0a1b2c3d'), '');
@@ -130,12 +130,12 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.runCommand('Genwright: Generate');
     await shows(() => readRun(person, 'keeper'), /4 of 4 saved/);
     await person.runCommand('Genwright: Focus on Tasks View');
-    await page.keyboard.press('Home');
-    await page.keyboard.type('keeper');
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowDown');
     const row = page.locator('.pane .monaco-list-row.focused');
+    const isResult = row.filter({ hasText: /^a / });
+    await doUntil(
+      () => page.keyboard.press('ArrowDown'),
+      () => isResult.waitFor({ timeout: glanceMs }),
+    );
     await shows(
       async () => (await row.getAttribute('aria-label')) ?? '',
       /^a (?:keeper|child), (?:pencil|watercolor), \d+(?:\.\d+)? s$/,
@@ -199,7 +199,7 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.openFile('chain.gen.yaml');
     await person.runCommand('Genwright: Generate');
     await person.dialog().getByRole('button', { name: 'Generate the Missing 2' }).click();
-    await tasks.locator('.monaco-list-row', { hasText: /^last/ }).waitFor();
+    await tasks.locator('.monaco-list-row', { hasText: /^last\d/ }).waitFor();
     assert.doesNotMatch(await readRun(person, 'chain'), /attention|failed/);
   });
 
