@@ -87,6 +87,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
   ],
   ...offersOfPalette(file, {
     'Show Contact Sheet': sheet,
+    'Show All Results of the Workspace': sheet,
     'Search Results...': listed,
     'Export Contact Sheet': exported,
     'Mark Result...': listed,
@@ -295,7 +296,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       'Export Contact Sheet': notice('has no results yet'),
     },
   ],
-  [places.explorerMenu('away'), { 'New Job File...': listed }],
+  [places.explorerMenu('away'), { 'New Job File...': listed, 'Show Contact Sheet': notice('is not a job file') }],
   [places.editorTitle('text.gen.yaml'), { Generate: asked('.env (36 bytes)'), 'Preview Results': null }],
   [places.editorHover('text.gen.yaml', { line: 2, column: 14 }, '.env'), { 'Follow link': tab('.env') }],
   [

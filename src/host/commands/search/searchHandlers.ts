@@ -71,7 +71,7 @@ async function listItems(
     return { ...shown, peek, open: peek };
   });
   const sheet = {
-    label: describeSheet(total),
+    label: l10n.t('Show All in the Contact Sheet'),
     icon: 'table',
     // The search also finds results whose file no longer exists, which the sheet hides otherwise.
     open: () => preview.showSheet(null, `status:any ${typed}`.trim()),
@@ -90,16 +90,13 @@ async function findThumbnail({ artifacts }: RunsRecord, { thumbnails }: Engine):
   return null;
 }
 
-function describeSheet(count: number): string {
-  return count === 1 ? l10n.t('Show It in the Contact Sheet') : l10n.t('Show All {count} as Contact Sheet', { count });
-}
-
+/** Counts requests, of which each may have several results, while the contact sheet counts results. */
 function describeTotal(total: number, shown: number): string {
   if (total === 0) return l10n.t('Nothing found');
-  if (total === 1) return l10n.t('1 result');
+  if (total === 1) return l10n.t('1 request');
   return total > shown
-    ? l10n.t('The newest {shown} of {total} results', { shown, total })
-    : l10n.t('{total} results, the newest first', { total });
+    ? l10n.t('The newest {shown} of {total} requests', { shown, total })
+    : l10n.t('{total} requests, the newest first', { total });
 }
 
 const maxPromptLength = 200;

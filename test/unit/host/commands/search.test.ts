@@ -76,12 +76,12 @@ test('Search Results shows the selected result, or all that it found in one cont
   }
 });
 
-test('Search Results says how many results there are, and offers all of them as one contact sheet', async () => {
+test('Search Results says how many requests it has found, and offers all of them as one contact sheet', async () => {
   for (const [count, total, sheet, summary] of [
     [0, 0, [], 'Nothing found'],
-    [1, 1, ['Show It in the Contact Sheet'], '1 result'],
-    [6, 6, ['Show All 6 as Contact Sheet'], '6 results, the newest first'],
-    [6, 7, ['Show All 7 as Contact Sheet'], 'The newest 6 of 7 results'],
+    [1, 1, ['Show All in the Contact Sheet'], '1 request'],
+    [6, 6, ['Show All in the Contact Sheet'], '6 requests, the newest first'],
+    [6, 7, ['Show All in the Contact Sheet'], 'The newest 6 of 7 requests'],
   ] as const) {
     const { run } = arrangeCommands({
       engine: {
