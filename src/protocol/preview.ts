@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { previewDetailsSchema, previewItemsSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
-import { maxCompared, maxQueryLength } from './sheet.ts';
+import { maxCompared, maxQueryLength, shownSheetSchema } from './sheet.ts';
 
 /** More items than a page ever shows. */
 const idsSchema = z.array(z.string()).check(z.maxLength(100_000));
@@ -45,6 +45,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
   /** Shows one result on the stage, or many in the contact sheet. A query replaces the present one, and null keeps it. */
   z.object({ type: z.literal('show'), view: z.enum(['stage', 'sheet']), query: z.nullable(z.string()) }),
+  /** Asks for `export` of what the contact sheet shows. */
+  z.object({ type: z.literal('export') }),
   /** Shows these artifacts beside each other. */
   z.object({ type: z.literal('compare'), ids: comparedSchema }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
@@ -110,6 +112,8 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   /** Opens the texts of two artifacts in the diff editor. */
   z.object({ type: z.literal('openDiff'), ids: z.tuple([z.string(), z.string()]) }),
   z.object({ type: z.literal('undoMark') }),
+  /** Writes what the contact sheet shows into one HTML file. */
+  z.object({ type: z.literal('export'), sheet: shownSheetSchema }),
   /** Deletes the files of artifacts, after the user has agreed. */
   z.object({ type: z.literal('delete'), ids: idsSchema }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),

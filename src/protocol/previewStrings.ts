@@ -124,6 +124,7 @@ const english = {
   searchHint: 'Words, or {filters}',
   filters: 'Filters',
   clearFilters: 'Clear Filters',
+  exportShown: 'Export What Is Shown',
   resultCount: 'Results: {count}',
   matchCount: '{count} of {total}',
   selectedCount: '{count} selected',

@@ -27,3 +27,64 @@ export const sheetSettingsSchema = z.object({
 export type SheetSettings = Readonly<z.infer<typeof sheetSettingsSchema>>;
 
 export const defaultSettings: SheetSettings = { query: '', sort: 'newest', cellPx: null, axes: null };
+
+/** A line of the contact sheet: the heading of a section, or cells, null for one without a result. */
+export type SheetLine<Cell> =
+  /** An empty heading begins the results that have no place among the rows and columns. */
+  | { readonly kind: 'heading'; readonly text: string }
+  | {
+      readonly kind: 'cells';
+      /** The value of the row axis. Null if there is none, or if the line continues the one above. */
+      readonly label: string | null;
+      readonly cells: readonly (Cell | null)[];
+    };
+
+/** Results as the contact sheet arranges them. */
+export interface ArrangedSheet<Cell> {
+  /** Name of the row axis. Null without one. */
+  readonly rowsName: string | null;
+  /** The values of the column axis. Null without one: the lines of a section are one list. */
+  readonly columnLabels: readonly string[] | null;
+  readonly lines: readonly SheetLine<Cell>[];
+}
+
+/** Replaces the result in each cell. */
+export function mapCells<From, To>(sheet: ArrangedSheet<From>, map: (cell: From) => To | null) {
+  const lines = sheet.lines.map((line) =>
+    line.kind === 'heading' ? line : { ...line, cells: line.cells.map((cell) => cell && map(cell)) },
+  );
+  return { rowsName: sheet.rowsName, columnLabels: sheet.columnLabels && [...sheet.columnLabels], lines };
+}
+
+/** Lists the results in reading order. */
+export function listCells<Cell>({ lines }: ArrangedSheet<Cell>): readonly Cell[] {
+  return lines.flatMap((line) => (line.kind === 'heading' ? [] : line.cells.filter((cell) => cell !== null)));
+}
+
+/** More than the path of a job file, or the values of several axes. */
+const labelSchema = z.string().check(z.maxLength(5_000));
+/** More cells, with the empty ones, than a page ever shows. */
+const maxCells = 100_000;
+
+/** Checks a sheet whose cells are checked by `cell`. */
+function arrangedOf<Cell extends z.ZodMiniType>(cell: Cell) {
+  const cells = z.array(z.nullable(cell)).check(z.maxLength(maxCells));
+  const line = z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('heading'), text: labelSchema }),
+    z.object({ kind: z.literal('cells'), label: z.nullable(labelSchema), cells }),
+  ]);
+  return z.object({
+    rowsName: z.nullable(labelSchema),
+    columnLabels: z.nullable(z.array(labelSchema).check(z.maxLength(maxCells))),
+    lines: z.array(line).check(z.maxLength(maxCells)),
+  });
+}
+
+/** What a page shows, by the ids of results. */
+export const shownSheetSchema = arrangedOf(z.string());
+
+/** Results by the absolute path of the job file, and the path in its runs file. */
+const foundSheetSchema = arrangedOf(z.object({ jobFile: z.string(), path: z.string() }));
+
+/** Returns null for anything else. */
+export const parseFoundSheet = (data: unknown) => z.safeParse(foundSheetSchema, data).data ?? null;

@@ -22,6 +22,7 @@ export const iconNames = [
   'device-camera-video',
   'diff',
   'error',
+  'export',
   'file',
   'file-code',
   'file-media',

@@ -182,6 +182,9 @@ export class Page implements PageContext {
       case 'show':
         if (message.query !== null) this.sheet.setQuery(message.query);
         return this.show(message.view);
+      case 'export':
+        this.show('sheet');
+        return this.sheet.export();
       case 'compare':
         return this.compare(message.ids);
       case 'thumbnail':

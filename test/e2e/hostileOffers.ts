@@ -104,6 +104,7 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
     places.sheet(file),
     {
       'Compare (C)': inSheet('.sheet :text("Select two to four results")'),
+      'Export What Is Shown': exported,
       Filters: unseen,
       'Keys (?)': inSheet('.dialog'),
       'Single Result (G)': stage,

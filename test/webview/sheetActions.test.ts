@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeItems } from '../support/previewHarness/messages.ts';
+import { makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { openPage } from './openPage.ts';
-import { matrix, openSheet, readSelection } from './openSheet.ts';
+import { lights, matrix, openSheet, readSelection } from './openSheet.ts';
 
 describe('The pointer in the contact sheet', () => {
   test('drags the selected results with URIs of the workbench', async (t) => {
@@ -177,4 +177,29 @@ describe('Marks on the stage', () => {
     await page.tell(makeItems([{ ...third, uri: null }]));
     assert.deepEqual([seen, await read()], [['ink-dawn.png', 'ink-dawn.png', 'ink-dusk.png'], 'ink-dusk.png']);
   });
+});
+
+test('The contact sheet exports what the filter shows, as it is arranged, when asked by its button or by the host', async (t) => {
+  const page = await openSheet(t, [...matrix, makeTaskItem('task', 2)]);
+  await page.page.keyboard.press('/');
+  await page.page.keyboard.insertText('a');
+  await page.tell({ type: 'found', query: 'a', ids: ['oil-dawn', 'ink-noon', 'task'] });
+  await page.take();
+  const sheet = {
+    rowsName: 'style',
+    columnLabels: lights,
+    lines: [
+      { kind: 'cells', label: 'ink', cells: [null, 'ink-noon', null] },
+      { kind: 'cells', label: 'oil', cells: ['oil-dawn', null, null] },
+      { kind: 'heading', text: '' },
+      { kind: 'cells', label: null, cells: [null] },
+    ],
+  };
+  await page.page.getByRole('button', { name: 'Export What Is Shown' }).press('Enter');
+  assert.deepEqual(await page.take(), [{ type: 'export', sheet }]);
+  await page.page.keyboard.press('Escape');
+  await page.page.keyboard.press('g');
+  await page.take();
+  await page.tell({ type: 'export' });
+  assert.deepEqual((await page.take()).at(-1), { type: 'export', sheet });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { makeArtifactItem, makeTaskItem } from '../support/previewHarness/messages.ts';
-import { matrix, openSheet } from './openSheet.ts';
+import { matrix, openSheet, readCells } from './openSheet.ts';
 
 test('The contact sheet shortens long names before their end, which differs in a matrix', async (t) => {
   const items = matrix.slice(1, 3).map((item) => ({ ...item, name: `the-lighthouse-on-the-cliff-${item.name}` }));
@@ -120,4 +120,18 @@ test('Groups of the contact sheet have headings, and each cell its row and colum
   await page.getByRole('gridcell', { name: 'ink-dawn.png, column 1', exact: true }).waitFor();
   assert.equal(await page.locator('.grid-line.heading').count(), 0);
   assert.equal(await page.getByRole('rowheader').filter({ visible: true }).count(), 0);
+});
+
+test('Results of several job files are below the names of the files, in the order of the sheet, and have no axes', async (t) => {
+  const files = ['a/hero', 'b/hero'].map((group, at) => ({ group, at }));
+  const items = files.flatMap((file) =>
+    matrix.slice(0, 2).map((item) => ({ ...item, ...file, id: `${file.group}/${item.id}` })),
+  );
+  const opened = await openSheet(t, items);
+  const headings = opened.page.locator('.grid-line.heading .row-label');
+  const read = async () => [await headings.allTextContents(), (await readCells(opened)).length];
+  assert.deepEqual(await read(), [['b/hero', 'a/hero'], 2]);
+  assert.equal(await opened.page.getByRole('columnheader').count(), 0);
+  await opened.page.getByLabel('Sort by').selectOption('oldest');
+  assert.deepEqual(await read(), [['a/hero', 'b/hero'], 2]);
 });

@@ -1,17 +1,18 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { WebviewMessage } from '../../protocol/preview.ts';
 import { actionsOn, findRemedy, type PreviewEntry } from './previewEntries.ts';
+import { mapCells } from '../../protocol/sheet.ts';
 import type { SessionPorts } from './sessionPorts.ts';
 import type { FoundArtifact } from './taskFacts.ts';
 
 type ActionPorts = Pick<
   SessionPorts,
-  'isTrusted' | 'mark' | 'undoMark' | 'deleteArtifacts' | 'act' | 'openDiff' | 'actOnTask' | 'runRemedy'
+  'isTrusted' | 'mark' | 'undoMark' | 'deleteArtifacts' | 'act' | 'openDiff' | 'actOnTask' | 'runRemedy' | 'exportSheet'
 >;
 
 type ActionMessage = Extract<
   WebviewMessage,
-  { type: 'mark' | 'undoMark' | 'delete' | 'act' | 'openDiff' | 'actOnTask' | 'runRemedy' }
+  { type: 'mark' | 'undoMark' | 'delete' | 'act' | 'openDiff' | 'actOnTask' | 'runRemedy' | 'export' }
 >;
 
 interface ActionParts {
@@ -49,6 +50,16 @@ export async function runPageAction(message: ActionMessage, { ports, entries, ..
       if (artifact === null && action !== 'openJobFile') return;
       await ports.act(action, artifact, entry?.facts.jobFile ?? null);
       return action === 'copyPath' ? events.copied() : undefined;
+    }
+    case 'export': {
+      // A file that the page names again would be in the export twice.
+      const rest = new Map(entries);
+      const take = (id: string): FoundArtifact | null => {
+        const artifact = rest.get(id)?.artifact ?? null;
+        rest.delete(id);
+        return artifact;
+      };
+      return ports.exportSheet(mapCells(message.sheet, take));
     }
     case 'openDiff': {
       const [first, second] = listArtifacts(message.ids);

@@ -4,7 +4,8 @@ import type { Disposable } from '../../core/support/disposable.ts';
 export const viewType = 'genwright.preview';
 
 /**
- * The preview of job files, and of folders, whose URI ends with a slash. Null is all of the workspace. Calls take effect once its part is loaded, in their order.
+ * The preview of job files, and of folders, whose URI ends with a slash. Null is all of the workspace. Calls take
+ * effect once its part is loaded, in their order.
  */
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
@@ -31,6 +32,8 @@ export interface Preview extends Disposable {
   showResult(jobFile: vscode.Uri, taskId: string): void;
   /** Resolves, after the calls before, to what says whether results of a job file (absolute path) are visible. */
   readShown(): Promise<(jobFile: string) => boolean>;
+  /** Exports what the preview of a folder shows, if the user looks at one. Returns false otherwise. */
+  exportShown(): boolean;
   /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
   activeJobFile(): vscode.Uri | undefined;
 }

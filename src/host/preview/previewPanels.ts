@@ -20,6 +20,7 @@ export interface PreviewPanels extends Preview {
 export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
   const listVisible = (): readonly OpenPanel[] => [...panels.values()].filter(({ panel }) => panel.visible);
+  const findActive = (): OpenPanel | undefined => listVisible().find(({ panel }) => panel.active);
   /** The previews that were visible when the last run began, by its job file. The user has turned from them to the run. */
   const earlier = new Map<string, readonly OpenPanel[]>();
   const isOtherSeen = (jobFile: vscode.Uri): boolean =>
@@ -100,8 +101,14 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       return (jobFile) => visible.some(({ source }) => source.covers(jobFile));
     },
     activeJobFile() {
-      const active = [...panels.values()].find(({ panel }) => panel.active)?.source;
-      return active?.jobFile === null ? undefined : active?.uri;
+      const active = findActive();
+      return active?.source.jobFile === null ? undefined : active?.source.uri;
+    },
+    exportShown() {
+      const active = findActive();
+      if (active?.source.jobFile !== null) return false;
+      active.session.exportShown();
+      return true;
     },
     async restore(panel, state) {
       const uri = await restoredSource(state, services.jobFiles);

@@ -114,6 +114,11 @@ export class PreviewSession implements Disposable {
     this.#postView();
   }
 
+  /** Asks the page to export what it shows. */
+  exportShown(): void {
+    this.#post({ type: 'export' });
+  }
+
   want(wanted: Wanted): void {
     this.#wanted = wanted;
     this.#postWanted();

@@ -1,4 +1,4 @@
-import { posix, relative, sep } from 'node:path';
+import { basename, join, posix, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileOf, jobFileStem, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import { parseSearch } from '../../core/artifact/search/parseSearch.ts';
@@ -35,6 +35,7 @@ export function createPreviewSource(uri: vscode.Uri) {
   const isWorkspace = uri.scheme === workspaceUri.scheme;
   const isOne = !uri.path.endsWith('/');
   const roots = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+  const folder = isWorkspace ? (roots[0] ?? '') : uri.fsPath;
   const covers = (jobFile: string): boolean =>
     isOne ? jobFile === uri.fsPath : (isWorkspace ? roots : [uri.fsPath]).some((root) => isWithin(jobFile, root));
   return {
@@ -46,6 +47,8 @@ export function createPreviewSource(uri: vscode.Uri) {
     /** Absolute paths of the folders that no result may leave. */
     boundaries: isWorkspace ? roots : [readBoundary(uri)],
     covers,
+    /** Absolute path of its exported contact sheet, without the extension: beside the job file, or in the folder. */
+    sheetStem: `${isOne ? jobFileStem(uri.fsPath) : join(folder, basename(folder))}.contact-sheet`,
     /** Returns the path of a job file without its extension, with slashes. Null if there is only one job file. */
     groupOf(jobFile: string): string | null {
       if (isOne) return null;

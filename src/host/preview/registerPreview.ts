@@ -35,6 +35,7 @@ export function registerPreview(
     },
     showResult: (jobFile, taskId) => use((panels) => panels.showResult(jobFile, taskId)),
     activeJobFile: () => loaded?.activeJobFile(),
+    exportShown: () => loaded?.exportShown() ?? false,
     dispose() {
       serializer.dispose();
       void loading?.then((panels) => panels.dispose());

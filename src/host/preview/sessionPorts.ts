@@ -8,6 +8,7 @@ import { systemClock } from '../../node/systemClock.ts';
 import type { HostMessage, PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { previewStrings, type PreviewStrings } from '../../protocol/previewStrings.ts';
+import { mapCells, type ArrangedSheet } from '../../protocol/sheet.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { commands, type CommandId } from '../ids.ts';
@@ -116,6 +117,12 @@ export function createSessionPorts({ panel, source, services }: PanelParts) {
     },
     mark: (artifacts: readonly FoundArtifact[], change: MarkChange) =>
       run(commands.markResult, files.pathsOf(artifacts), change),
+    exportSheet: (sheet: ArrangedSheet<FoundArtifact>) =>
+      run(
+        commands.exportContactSheet,
+        source.uri,
+        mapCells(sheet, ({ jobFile, path }) => ({ jobFile, path })),
+      ),
     undoMark: () => run(commands.undoMark),
     /** Asks the user, and then deletes the files. */
     async deleteArtifacts(artifacts: readonly FoundArtifact[]): Promise<void> {

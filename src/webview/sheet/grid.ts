@@ -1,28 +1,17 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { ArrangedSheet, SheetLine } from '../../protocol/sheet.ts';
 import { axisValue } from './filters.ts';
 
 /** Null for a cell without an item. */
 type Cells = readonly (PreviewItem | null)[];
 
-/** A line of the sheet: the heading of a group, or as many cells as the grid has columns. */
-export type GridLine =
-  | { readonly kind: 'heading'; readonly text: string }
-  | {
-      readonly kind: 'cells';
-      /** The value of the row axis. Null if there is none, or if the line continues the one above. */
-      readonly label: string | null;
-      readonly cells: Cells;
-    };
+/** Has as many cells as the grid has columns. */
+export type GridLine = SheetLine<PreviewItem>;
 
 /** The sheet as lines of cells, without sizes. */
-export interface Grid {
+export interface Grid extends ArrangedSheet<PreviewItem> {
   readonly columnCount: number;
-  /** The values of the column axis. Null without one. */
-  readonly columnLabels: readonly string[] | null;
-  /** Name of the row axis. Null without one. */
-  readonly rowsName: string | null;
-  readonly lines: readonly GridLine[];
   /** Where each item is, by id. */
   readonly cells: ReadonlyMap<string, GridCell>;
   /** Ids in reading order. */

@@ -43,6 +43,12 @@ export function SheetBar() {
           }
         />
         <IconButton icon="split-horizontal" label={strings.compare} press={() => sheet.compare()} />
+        <IconButton
+          icon="export"
+          label={strings.exportShown}
+          disabled={sheet.grid.value.order.length === 0}
+          press={() => sheet.export()}
+        />
         <IconButton icon="question" label={strings.showKeys} press={() => (page.dialog.value = { kind: 'keys' })} />
         <IconButton icon="file-media" label={strings.showStage} press={() => page.turnTo('stage', sheet.activeId)} />
       </div>

@@ -1,7 +1,7 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
-import { defaultSettings, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
+import { defaultSettings, mapCells, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
 import { roomyWidthPx, type PageContext } from '../context.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
@@ -288,6 +288,12 @@ export class SheetState {
     const ids = this.selected.flatMap(({ kind, id }) => (kind === 'artifact' ? [id] : []));
     if (ids.length >= 2 && ids.length <= maxCompared) this.#page.compare(ids);
     else this.#explain(this.#page.strings.selectToCompare);
+  }
+
+  /** Exports the shown files as they are arranged. */
+  export(): void {
+    const sheet = mapCells(this.grid.value, ({ kind, id }) => (kind === 'artifact' ? id : null));
+    this.#page.send({ type: 'export', sheet });
   }
 
   /** Marks the selected results. If there is only one, the next one is then selected. */

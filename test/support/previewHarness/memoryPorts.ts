@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { noMark, type Mark } from '../../../src/core/artifact/marks.ts';
 import type { Artifact } from '../../../src/core/task/model/task.ts';
 import type { SessionPorts } from '../../../src/host/preview/sessionPorts.ts';
+import { mapCells } from '../../../src/protocol/sheet.ts';
 import { previewStrings } from '../../../src/protocol/previewStrings.ts';
 
 interface Memory {
@@ -42,6 +43,7 @@ export function createMemoryPorts({ files, marks, thumbnails, acts, remove }: Me
       await note('mark', ...pathsOf(artifacts), JSON.stringify(change));
       for (const { sha256 } of artifacts) marks.set(sha256, { ...noMark, ...marks.get(sha256), ...change });
     },
+    exportSheet: (sheet) => note('export', JSON.stringify(mapCells(sheet, ({ path }) => path))),
     undoMark: () => note('undoMark'),
     async deleteArtifacts(artifacts) {
       await note('delete', ...pathsOf(artifacts));

@@ -9,10 +9,13 @@ import type { JsonValue } from '../../../core/support/json/json.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { disguisingMarks } from '../../../core/support/text/makeInert.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
+import type { ArrangedSheet } from '../../../protocol/sheet.ts';
 import { formatAmount, formatBytes } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 
 export interface RecordedArtifact {
+  /** Absolute path. */
+  readonly jobFile: string;
   readonly artifact: RunsArtifact;
   readonly record: RunsRecord;
 }
@@ -23,7 +26,7 @@ export const sheetBeginning = '<!DOCTYPE html>\n<!-- Contact sheet of Genwright 
 /** Nothing may load but images and styles of the page itself. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function buildSheetStart(title: string, artifacts: readonly RecordedArtifact[]): string {
+export function buildSheetStart(title: string, artifacts: readonly Pick<RecordedArtifact, 'record'>[]): string {
   const facts = describeAll(artifacts).map((fact) => `<span>${escapeHtml(fact)}</span>`);
   return [
     `${sheetBeginning}<html lang="${escapeHtml(vscode.env.language)}">`,
@@ -43,7 +46,7 @@ export function buildSheetStart(title: string, artifacts: readonly RecordedArtif
 }
 
 /** Describes all results: their number, cost, models and days. */
-function describeAll(artifacts: readonly RecordedArtifact[]): readonly string[] {
+function describeAll(artifacts: readonly Pick<RecordedArtifact, 'record'>[]): readonly string[] {
   const records = [...new Set(artifacts.map(({ record }) => record))];
   const charged = records.filter((record) => !isSandbox(record));
   const amounts = charged.flatMap(({ amount_usd }) => amount_usd ?? []);
@@ -76,9 +79,41 @@ export interface SheetPicture {
   readonly excerpt: string | null;
 }
 
+/** Yields a table for each section whose results have columns, and a list for any other one. */
+export async function* buildSheetLines<Cell>(
+  { rowsName, columnLabels, lines }: ArrangedSheet<Cell>,
+  build: (cell: Cell) => Promise<string>,
+): AsyncGenerator<string> {
+  const heads = columnLabels?.map((label) => `<th scope="col">${escapeHtml(label)}</th>`) ?? [];
+  const corner = rowsName === null ? '' : `<td>${escapeHtml(rowsName)}</td>`;
+  const table = `<div class="scroll"><table><thead><tr>${corner}${heads.join('')}</tr></thead><tbody>\n`;
+  let isTable = columnLabels !== null;
+  /** The end of the open section. */
+  let end = '';
+  for (const line of lines) {
+    const label = line.kind === 'cells' && line.label !== null ? line.label : '';
+    const lead = line.kind === 'cells' ? (isTable ? '' : label && `${rowsName}: ${label}`) : line.text;
+    if (line.kind === 'heading' && line.text === '') isTable = false;
+    if (lead !== '' || line.kind === 'heading') {
+      yield `${end}<h2 class="section">${escapeHtml(lead || l10n.t('Other results'))}</h2>\n`;
+      end = '';
+    }
+    if (line.kind === 'heading') continue;
+    if (end === '') yield isTable ? table : '<div class="list">\n';
+    end = isTable ? '</tbody></table></div>\n' : '</div>\n';
+    if (isTable) yield rowsName === null ? '<tr>' : `<tr><th scope="row">${escapeHtml(label)}</th>`;
+    for (const cell of line.cells) {
+      const html = cell === null ? '' : await build(cell);
+      yield isTable ? `<td>${html}</td>` : html;
+    }
+    if (isTable) yield '</tr>\n';
+  }
+  yield end;
+}
+
 /** Builds the cell of a result. All of its strings may come from others. */
 export function buildSheetResult(
-  { artifact, record }: RecordedArtifact,
+  { artifact, record }: Omit<RecordedArtifact, 'jobFile'>,
   { mark, picture }: { readonly mark: Mark; readonly picture: SheetPicture },
 ): string {
   const prompt = findPrompt(record.request);
@@ -139,7 +174,7 @@ function buildMarks({ mark, rating }: Mark): string {
 
 /** Lists names and values. Of fields with the same name, the last one counts. Empty ones are left out. */
 function listFields(
-  { artifact, record }: RecordedArtifact,
+  { artifact, record }: Omit<RecordedArtifact, 'jobFile'>,
   promptField: string | undefined,
 ): readonly (readonly [string, string])[] {
   const { width, height, seconds, bytes } = artifact;
@@ -201,7 +236,7 @@ body { background: var(--back); color: var(--text); font: 14px/1.5 system-ui, -a
 header { margin-bottom: 28px; }
 h1 { font-size: clamp(24px, 4vw, 36px); line-height: 1.2; letter-spacing: -0.02em; overflow-wrap: anywhere; }
 header p { color: var(--soft); display: flex; flex-wrap: wrap; gap: 2px 20px; margin-top: 6px; }
-main { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 290px), 1fr)); gap: 20px; align-items: start; }
+.list { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 290px), 1fr)); gap: 20px; align-items: start; }
 article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; break-inside: avoid; }
 article.star { border-color: var(--star); box-shadow: 0 0 0 1px var(--star); }
 article.reject .picture { opacity: 0.45; }
@@ -211,6 +246,14 @@ article.reject .picture { opacity: 0.45; }
 pre.picture { display: block; padding: 14px 16px; font: 12px/1.5 ui-monospace, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere; }
 .empty { color: var(--soft); }
 .text { padding: 14px 16px 16px; display: grid; gap: 8px; }
+h2.section { font-size: 18px; margin: 36px 0 14px; }
+.scroll { overflow-x: auto; }
+table { border-collapse: separate; border-spacing: 14px; margin: 0 -14px; }
+th, thead td { text-align: left; vertical-align: bottom; font-weight: 600; overflow-wrap: anywhere; max-width: 16em; }
+thead td { color: var(--soft); font-weight: 400; }
+tbody th { vertical-align: top; position: sticky; left: 0; background: var(--back); padding-right: 6px; }
+tbody td { vertical-align: top; }
+tbody td:not(:empty) { min-width: 230px; }
 h2 { font-size: 14px; font-weight: 600; overflow-wrap: anywhere; }
 .marks:empty { display: none; }
 .marks { display: flex; flex-wrap: wrap; gap: 4px 14px; font-weight: 600; color: var(--accent); font-size: 13px; }
@@ -222,5 +265,5 @@ dl { display: grid; gap: 3px; font-size: 12px; border-top: 1px solid var(--line)
 dl div { display: grid; grid-template-columns: minmax(76px, 34%) 1fr; gap: 10px; }
 dt { color: var(--soft); overflow-wrap: anywhere; }
 dd { overflow-wrap: anywhere; white-space: pre-wrap; font-variant-numeric: tabular-nums; }
-@media print { :root { --back: #fff; --card: #fff; --text: #000; --soft: #444; --line: #bbb; --well: #f2f2f2; } body { padding: 0; font-size: 11px; } main { grid-template-columns: repeat(3, 1fr); gap: 12px; } article { box-shadow: none; } * { print-color-adjust: exact; } }
+@media print { :root { --back: #fff; --card: #fff; --text: #000; --soft: #444; --line: #bbb; --well: #f2f2f2; } body { padding: 0; font-size: 11px; } .list { grid-template-columns: repeat(3, 1fr); gap: 12px; } tbody td:not(:empty) { min-width: 0; } article { box-shadow: none; } * { print-color-adjust: exact; } }
 `;

@@ -1,6 +1,5 @@
 import { basename, dirname, join } from 'node:path';
 import { numberedName } from '../../../core/artifact/fileName.ts';
-import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { makeConfinedFolder } from '../../../node/files/confine.ts';
 import type { Stats } from '../../../node/files/fileSystem.ts';
 import { createPartFile, type PartPorts } from '../../../node/partFiles/partFile.ts';
@@ -12,17 +11,17 @@ import { sheetBeginning } from './buildSheet.ts';
 const maxNumber = 1_000;
 
 /**
- * Writes a contact sheet (parts of its HTML) beside a job file (absolute path) and returns its path. Replaces an earlier
- * contact sheet. Another file of that name is kept, and the next free number is used. Rejects if the folder is outside
+ * Writes a contact sheet (parts of its HTML) and returns its path. `stem` is the absolute path without `.html`. Replaces
+ * an earlier contact sheet. Another file of that name is kept, and the next free number is used. Rejects if the folder is outside
  * `boundary` with links followed.
  */
 export async function placeSheet(
   html: AsyncIterable<string>,
-  { jobFile, boundary, ...ports }: PartPorts & { readonly jobFile: string; readonly boundary: string },
+  { stem: wanted, boundary, ...ports }: PartPorts & { readonly stem: string; readonly boundary: string },
 ): Promise<string> {
-  const folder = dirname(jobFile);
+  const folder = dirname(wanted);
   await makeConfinedFolder(folder, boundary, ports.files);
-  const stem = `${jobFileStem(basename(jobFile))}.contact-sheet`;
+  const stem = basename(wanted);
   const part = await createPartFile(folder, numberedName(stem, 1, 'html'), ports);
   try {
     for await (const each of html) await part.write(Buffer.from(each));

@@ -4,7 +4,7 @@ import { findArtifactFile } from '../../../node/files/artifactFile.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
-import type { SheetPicture } from './buildSheet.ts';
+import type { RecordedArtifact, SheetPicture } from './buildSheet.ts';
 
 /** A smaller image needs no thumbnail: it is embedded. */
 const smallBytes = 300 * 1024;
@@ -13,9 +13,8 @@ const maxLargeBytes = 24 * 1024 * 1024;
 const maxExcerptBytes = 1_200;
 
 interface PicturePorts {
-  /** Absolute paths: the job file, and the folder that no artifact may leave. */
-  readonly jobFile: string;
-  readonly boundary: string;
+  /** Returns the folder that no artifact of this job file may leave. Absolute paths. */
+  readonly boundaryOf: (jobFile: string) => string;
   /** Null if no preview has made a thumbnail of this content. */
   readonly readThumbnail: (sha256: string) => Promise<Uint8Array | null>;
 }
@@ -26,12 +25,14 @@ const noPicture: SheetPicture = { image: null, isWaveform: false, excerpt: null 
  * Finds the pictures of artifacts: their thumbnails, or else the originals of images. An extension host cannot decode
  * images.
  */
-export function createSheetPictures({ jobFile, boundary, readThumbnail }: PicturePorts) {
+export function createSheetPictures({ boundaryOf, readThumbnail }: PicturePorts) {
   let largeBytes = 0;
-  const findFile = ({ path }: RunsArtifact): ReturnType<typeof findArtifactFile> =>
-    findArtifactFile(path, { jobFile, boundary, files: nodeFileSystem }).catch(() => null);
-  const readOriginal = async (artifact: RunsArtifact): Promise<string | null> => {
-    const file = await findFile(artifact);
+  const findFile = ({ artifact, jobFile }: RecordedArtifact): ReturnType<typeof findArtifactFile> =>
+    findArtifactFile(artifact.path, { jobFile, boundary: boundaryOf(jobFile), files: nodeFileSystem }).catch(
+      () => null,
+    );
+  const readOriginal = async (recorded: RecordedArtifact): Promise<string | null> => {
+    const file = await findFile(recorded);
     if (file === null || (file.bytes > smallBytes && largeBytes + file.bytes > maxLargeBytes)) return null;
     if (file.bytes > smallBytes) largeBytes += file.bytes;
     const bytes = await readRegularFile(file.path, file.bytes, nodeFileSystem).catch(() => Buffer.alloc(0));
@@ -44,23 +45,25 @@ export function createSheetPictures({ jobFile, boundary, readThumbnail }: Pictur
   };
   return {
     /** Whether a thumbnail would be the picture of this artifact, and none has been made. */
-    async lacksThumbnail(artifact: RunsArtifact): Promise<boolean> {
+    async lacksThumbnail(recorded: RecordedArtifact): Promise<boolean> {
+      const { artifact } = recorded;
       const media = viewKindOf(artifact.path);
       if (media !== 'image' && media !== 'audio' && media !== 'video') return false;
-      const file = await findFile(artifact);
+      const file = await findFile(recorded);
       if (file === null || (media === 'image' && file.bytes <= smallBytes)) return false;
       return (await findThumbnail(artifact)) === null;
     },
-    async find(artifact: RunsArtifact): Promise<SheetPicture> {
+    async find(recorded: RecordedArtifact): Promise<SheetPicture> {
+      const { artifact } = recorded;
       const media = viewKindOf(artifact.path);
       if (media === 'markdown' || media === 'text') {
-        const file = await findFile(artifact);
+        const file = await findFile(recorded);
         const bytes = file && (await readRegularFile(file.path, maxExcerptBytes, nodeFileSystem).catch(() => null));
         return { ...noPicture, excerpt: bytes && new TextDecoder().decode(bytes) };
       }
       const thumbnail = await findThumbnail(artifact);
       if (thumbnail) return { ...noPicture, image: toDataUrl('image/webp', thumbnail), isWaveform: media === 'audio' };
-      return { ...noPicture, image: media === 'image' ? await readOriginal(artifact) : (placeholders[media] ?? null) };
+      return { ...noPicture, image: media === 'image' ? await readOriginal(recorded) : (placeholders[media] ?? null) };
     },
   };
 }

@@ -110,6 +110,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
       follow: tell('follow'),
       showResult: tell('showResult'),
       readShown: async () => () => false,
+      exportShown: () => false,
       activeJobFile: () => undefined,
       dispose: () => undefined,
     },

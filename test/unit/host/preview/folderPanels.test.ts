@@ -77,6 +77,33 @@ describe('the preview of a folder', () => {
     assert.deepEqual(shown.filter((each) => each !== commands.markResult).flat(), [{ mark: 'star' }]);
   });
 
+  test('exports what its page shows, of its own job files alone', async (context) => {
+    const { panels, art, hero, jobFiles, start, items } = await arrangeFolder(context);
+    panels.showSheet(hero);
+    Object.assign(open[0] ?? {}, { active: true });
+    assert.equal(panels.exportShown(), false);
+    Object.assign(open[0] ?? {}, { active: false });
+    panels.showSheet(art);
+    const found = items(await start());
+    const [, panel = assert.fail()] = open;
+    Object.assign(panel, { active: true });
+    assert.deepEqual([panels.exportShown(), panel.posted.splice(0)], [true, [{ type: 'export' }]]);
+    const lines = [{ kind: 'cells', label: null, cells: found.slice(0, 1).map(({ id }) => id) }];
+    shown.length = 0;
+    panel.received.fire({ type: 'export', sheet: { rowsName: null, columnLabels: null, lines } });
+    await until(() => shown.length > 0);
+    const [first = assert.fail()] = found;
+    const cell = {
+      jobFile: jobFiles.find((path) => path.includes(`/${first.group}.`)),
+      path: first.name.split('/').at(-1),
+    };
+    assert.deepEqual(shown, [
+      commands.exportContactSheet,
+      art,
+      { rowsName: null, columnLabels: null, lines: [{ kind: 'cells', label: null, cells: [cell] }] },
+    ]);
+  });
+
   test('reads only what has changed, and what comes to it', async (context) => {
     const { panels, art, uriOf, folder, reads, changed, start } = await arrangeFolder(context);
     panels.showSheet(art);

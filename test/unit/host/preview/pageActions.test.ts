@@ -23,6 +23,26 @@ test('actions reach the file of the id, and an unknown id reaches none', async (
   );
 });
 
+test('an export has each shown file once, in its place, and no file of an id that was not given out', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  const sheet = (cells: readonly (string | null)[]) => ({
+    rowsName: 'style',
+    columnLabels: ['dawn', 'noon', 'dusk'],
+    lines: [
+      { kind: 'heading', text: 'seed: 1' },
+      { kind: 'cells', label: 'ink', cells },
+    ],
+  });
+  stage.session.receive({ type: 'export', sheet: sheet([id, null, '../b.png', id]) });
+  stage.session.receive({
+    type: 'export',
+    sheet: { ...sheet([id]), lines: [{ kind: 'cells', label: 'x'.repeat(5_001), cells: [id] }] },
+  });
+  await settle();
+  assert.deepEqual(stage.acts, [`export ${JSON.stringify(sheet(['a.png', null, null, null]))}`]);
+});
+
 test('a card acts on its task in the journal, as long as the task offers the action', async () => {
   const stage = arrange();
   stage.tasks = [makeTask('t', { state: 'failed', endedAt: Date.parse('2027-01-01') })];

@@ -25,6 +25,7 @@ function arrange() {
     showResult: note('showResult'),
     readShown: async () => (jobFile: string) => calls.includes('showResult') && jobFile === '/w/hero.gen.yaml',
     activeJobFile: () => hero,
+    exportShown: () => true,
     restore: async () => void calls.push('restore'),
     dispose: note('dispose'),
   };

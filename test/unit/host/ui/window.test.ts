@@ -159,10 +159,35 @@ describe('a list that follows what is typed', () => {
     }[] = [];
     const find = (typed: string, signal: AbortSignal): Promise<readonly PickItem[]> =>
       new Promise((end, fail) => searches.push({ typed, signal, end, fail }));
-    const picked = pickLive({ title: 'Search', placeHolder: 'What?', find, look: () => undefined });
+    const looked: string[] = [];
+    const picked = pickLive({
+      title: 'Search',
+      placeHolder: 'What?',
+      find,
+      look: ({ label }) => void looked.push(label),
+    });
     const settle = (): Promise<void> => new Promise(setImmediate);
-    return { list, events, searches, picked, settle };
+    return { list, events, searches, picked, settle, looked };
   }
+
+  test('looks at the entry on which the user stays, and at none in passing', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout'] });
+    const { events, searches, picked, settle, looked } = open(context);
+    searches[0]?.end([{ label: 'a' }, { label: 'b' }]);
+    await settle();
+    for (const ms of [149, 149]) {
+      events.active.fire();
+      context.mock.timers.tick(ms);
+    }
+    assert.deepEqual(looked, []);
+    context.mock.timers.tick(1);
+    assert.deepEqual(looked, ['a']);
+    events.active.fire();
+    events.hide.fire();
+    await picked;
+    context.mock.timers.tick(150);
+    assert.deepEqual(looked, ['a']);
+  });
 
   test('shows all results of the search for the newest text, in their order', async (context) => {
     const { list, events, searches, picked, settle } = open(context);

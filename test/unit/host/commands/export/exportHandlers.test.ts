@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { commands } from '../../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
@@ -19,14 +19,20 @@ async function arrange(context: TestContext, { records = [buildRecord()], bytes 
   await writeFile(jobFile, text);
   await writeFile(join(folder, 'hero.png'), Buffer.alloc(bytes));
   const { preview } = arrangeCommands().services;
-  const shownInPreview: { jobFile: Uri | undefined } = { jobFile: Uri.file(jobFile) };
+  const shownInPreview: { jobFile: Uri | undefined; isFolder?: boolean } = { jobFile: Uri.file(jobFile) };
   const arranged = arrangeCommands({
     engine: {
       readRuns: async () => records,
       readMarks: async () => new Map(),
       thumbnails: { read: async () => null, keep: async () => undefined },
     },
-    services: { preview: { ...preview, activeJobFile: () => shownInPreview.jobFile as never } },
+    services: {
+      preview: {
+        ...preview,
+        activeJobFile: () => shownInPreview.jobFile as never,
+        exportShown: () => shownInPreview.isFolder === true,
+      },
+    },
   });
   env.opened.length = 0;
   workspace.workspaceFolders = [{ uri: Uri.file(folder) }];
@@ -74,6 +80,67 @@ describe('Export Contact Sheet', () => {
     }
   });
 
+  test('writes what a preview shows: a table by the axes, and of a folder, each file below its name', async (context) => {
+    const { run, jobFile, page } = await arrange(context);
+    const sheetOf = (path: string, file = jobFile) => ({
+      rowsName: 'style',
+      columnLabels: ['dawn', 'noon'],
+      lines: [
+        { kind: 'cells', label: 'i<nk', cells: [null, { jobFile: file, path }] },
+        { kind: 'heading', text: '' },
+        { kind: 'cells', label: null, cells: [{ jobFile: file, path }] },
+      ],
+    });
+    const [saved, ...buttons] = ['hero.contact-sheet.html saved', 'Reveal in Explorer', 'Open in Browser'];
+    user.answers.push(undefined);
+    const outcome = await run(commands.exportContactSheet, Uri.file(jobFile), sheetOf('hero.png'));
+    assert.deepEqual(outcome, { result: page, shown: [saved, ...buttons] });
+    const html = await readFile(page, 'utf8');
+    const outline = [...html.matchAll(/<(?:table|\/table|tr|th|td|article|h2 class="section"|div class="list").*?>/g)];
+    assert.deepEqual(
+      outline.map(([tag]) => tag.replace(/ (?:scope|class)="(\w+)"/, '.$1')),
+      [
+        '<table>',
+        '<tr>',
+        '<td>',
+        '<th.col>',
+        '<th.col>',
+        '<tr>',
+        '<th.row>',
+        '<td>',
+        '<td>',
+        '<article>',
+        '</table>',
+      ].concat(['<h2.section>', '<div.list>', '<article>']),
+    );
+    assert.match(html, /<th scope="row">i&lt;nk<\/th><td><\/td><td><article>/);
+
+    const folder = Uri.file(`${dirname(jobFile)}/`);
+    const groups = {
+      rowsName: null,
+      columnLabels: null,
+      lines: [{ kind: 'heading', text: 'a/hero' }, ...sheetOf('hero.png').lines.slice(2)],
+    };
+    user.answers.push(undefined);
+    const { result } = await run(commands.exportContactSheet, folder, groups);
+    assert.equal(result, join(dirname(jobFile), `${basename(dirname(jobFile))}.contact-sheet.html`));
+    assert.match(
+      await readFile(String(result), 'utf8'),
+      /<h2 class="section">a\/hero<\/h2>\n<div class="list">\n<article>/,
+    );
+
+    for (const strange of [sheetOf('other.png'), sheetOf('hero.png', '/elsewhere/hero.gen.yaml')]) {
+      const { result: none, shown } = await run(commands.exportContactSheet, folder, strange);
+      assert.deepEqual([none, /no results yet/.test(shown.join())], [undefined, true]);
+    }
+  });
+
+  test('asks the page of a folder that the user looks at', async (context) => {
+    const { run, shownInPreview } = await arrange(context);
+    shownInPreview.isFolder = true;
+    assert.deepEqual(await run(commands.exportContactSheet), { result: undefined, shown: [] });
+  });
+
   test('opens no page in Restricted Mode', async (context) => {
     const { run } = await arrange(context);
     workspace.isTrusted = false;
@@ -109,7 +176,9 @@ test('results are listed by run, the newest first, by request in each, without l
     made(11, { run: 'new', index: 1 }, 'a.png'),
     made(12, { run: 'new', index: 3, status: 'failed' }),
   ];
-  const found = listArtifacts(records).map(({ artifact, record }) => `${artifact.path} ${record.model}`);
+  const found = listArtifacts(records, '/w/hero.gen.yaml').map(
+    ({ artifact, record }) => `${artifact.path} ${record.model}`,
+  );
   const model = 'seedream-5-0-260128';
   assert.deepEqual(found, [`a.png ${model}`, `b.png ${model}`, `b-2.png ${model}`, 'song.mp3 new']);
 });

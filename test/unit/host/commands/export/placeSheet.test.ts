@@ -14,12 +14,12 @@ async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const boundary = join(folder, 'workspace');
   await mkdir(boundary);
-  const place = async (text: string, jobFile = join(boundary, 'hero.gen.yaml')): Promise<string> => {
+  const place = async (text: string, stem = join(boundary, 'hero.contact-sheet')): Promise<string> => {
     async function* parts() {
       yield sheetBeginning;
       yield text;
     }
-    return placeSheet(parts(), { jobFile, boundary, files: nodeFileSystem, processes: nodeProcesses });
+    return placeSheet(parts(), { stem, boundary, files: nodeFileSystem, processes: nodeProcesses });
   };
   return { folder, boundary, place, file: join(boundary, 'hero.contact-sheet.html') };
 }
@@ -49,7 +49,7 @@ test('nothing is written outside the workspace folder', async (context) => {
   const outside = join(folder, 'outside');
   await mkdir(outside);
   await symlink(outside, join(boundary, 'link'));
-  await assert.rejects(place('mine', join(boundary, 'link', 'hero.gen.yaml')), { name: 'OutsideBoundaryError' });
+  await assert.rejects(place('mine', join(boundary, 'link', 'hero.contact-sheet')), { name: 'OutsideBoundaryError' });
   assert.deepEqual(await readdir(outside), []);
 });
 
@@ -60,7 +60,7 @@ test('a page that fails leaves nothing behind', async (context) => {
     throw new Error('No marks');
   }
   const options = {
-    jobFile: join(boundary, 'hero.gen.yaml'),
+    stem: join(boundary, 'hero.contact-sheet'),
     boundary,
     files: nodeFileSystem,
     processes: nodeProcesses,

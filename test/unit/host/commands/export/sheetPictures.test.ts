@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { createSheetPictures } from '../../../../../src/host/commands/export/sheetPictures.ts';
+import { buildRecord } from '../../fakes/builders.ts';
 import { makeArtifact } from '../../../../support/previewHarness/scene.ts';
 import { makeWebp } from '../../../../support/previewHarness/webp.ts';
 
@@ -16,11 +17,14 @@ async function arrange(t: TestContext, files: Readonly<Record<string, Buffer>>, 
   t.after(() => rm(folder, { recursive: true }));
   for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, name), bytes);
   const pictures = createSheetPictures({
-    jobFile: join(folder, 'hero.gen.yaml'),
-    boundary: folder,
+    boundaryOf: () => folder,
     readThumbnail: async (sha256) => (kept.includes(sha256) ? makeWebp(9, 9) : null),
   });
-  const artifactOf = (path: string) => makeArtifact(path, '', { sha256: path });
+  const artifactOf = (path: string) => ({
+    jobFile: join(folder, 'hero.gen.yaml'),
+    record: buildRecord(),
+    artifact: makeArtifact(path, '', { sha256: path }),
+  });
   return {
     lacking: async (...paths: readonly string[]) => {
       const lacking: string[] = [];

@@ -44,6 +44,17 @@ describe('a command that only shows something', () => {
     ]);
   });
 
+  test('shows the contact sheet of a folder of the workspace, or of all of it', async () => {
+    const { run, previewed } = arrangeCommands();
+    for (const path of ['/w/art', '/elsewhere'])
+      disk.set(`file://${path}`, { bytes: Buffer.alloc(0), type: FileType.Directory });
+    await run(commands.showContactSheet, Uri.file('/w/art'));
+    const { shown: said } = await run(commands.showContactSheet, Uri.file('/elsewhere'));
+    await run(commands.showAllResults);
+    assert.deepEqual(previewed, [['showSheet', '/w/art/'], ['showSheet']]);
+    assert.match(said.join(), /not a job file/);
+  });
+
   test('shows the preview of the file that an untitled job file with a folder becomes', async () => {
     const seen: string[] = [];
     const show = (uri: { toString(): string }): void => void seen.push(uri.toString());
