@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { FrameLocator, Locator } from 'playwright-core';
@@ -202,6 +202,9 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
       return images.length === 10 || undefined;
     });
     await pick(person, 'F1', 'Genwright: Show Contact Sheet');
+    // The command leaves the focus in the editor.
+    await press('ControlOrMeta+2');
+    await sheet().locator('.cell:focus').waitFor();
     await press('/', 'Escape', 'Escape');
     const grid = sheet().getByRole('grid', { name: 'Contact sheet' });
     await grid.getByRole('rowheader', { name: 'charcoal' }).waitFor();
@@ -238,8 +241,9 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
         await list.locator('input:focus').waitFor({ timeout: glanceMs });
         await person.page.keyboard.insertText('storm');
       },
-      () => first.waitFor({ timeout: glanceMs }),
+      () => list.getByText(`${all} requests, the newest first`).waitFor({ timeout: glanceMs }),
     );
+    await first.waitFor();
     await press('ArrowDown', 'ArrowDown');
     await list.locator('.monaco-list-row.focused', { hasText: /coast\/(?:north|south) · / }).waitFor();
     await person.screenshot('search-list');
@@ -256,5 +260,11 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
     // Only visible lines have elements.
     assert.ok((await headings.allTextContents()).includes('coast/south/poster'));
     await person.screenshot('search-sheet');
+    await sheet().getByRole('button', { name: 'Export What Is Shown' }).press('Enter');
+    const exported = join(folder, `${basename(folder)}.contact-sheet.html`);
+    const html = await waitUntil('the exported page', () => readFile(exported, 'utf8').catch(() => undefined));
+    const places = [...html.matchAll(/<h2 class="section">(.*?)</g)].map(([, place]) => place);
+    assert.deepEqual(new Set(places), new Set(['coast/north/poster', 'coast/south/poster', 'poster']));
+    assert.equal(html.match(/<article/g)?.length, all);
   });
 });

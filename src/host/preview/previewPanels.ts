@@ -19,8 +19,7 @@ export interface PreviewPanels extends Preview {
 /** Creates the holder of the panels: one for each job file, one for each folder, and one for the workspace. */
 export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
-  const listVisible = (): readonly OpenPanel[] => [...panels.values()].filter(({ panel }) => panel.visible);
-  const findActive = (): OpenPanel | undefined => listVisible().find(({ panel }) => panel.active);
+  const { listVisible, ...seen } = watchSeen(panels);
   /** The previews that were visible when the last run began, by its job file. The user has turned from them to the run. */
   const earlier = new Map<string, readonly OpenPanel[]>();
   const isOtherSeen = (jobFile: vscode.Uri): boolean =>
@@ -38,16 +37,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     });
     return open;
   };
-  const show = (task: Task): void => {
-    for (const { source, session } of panels.values()) if (source.covers(task.jobFile)) session.tasksChanged(task);
-  };
-  const subscriptions = vscode.Disposable.from(
-    services.engineHost.onDidChangeTask(show),
-    services.engineHost.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => {
-      for (const { session } of panels.values()) session.trustChanged();
-    }),
-  );
+  const subscriptions = followTasks(panels, services);
   const reveal = (uri: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(uri.toString());
     if (known === peeked) peeked = undefined;
@@ -96,9 +86,30 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       if (isOtherSeen(jobFile)) return;
       if (!reveal(jobFile)) create(jobFile).session.want({ type: 'follow', taskId });
     },
+    ...seen,
+    async restore(panel, state) {
+      const uri = await restoredSource(state, services.jobFiles);
+      if (uri) adopt(panel, uri);
+      else panel.dispose();
+    },
+    dispose() {
+      subscriptions.dispose();
+      for (const { panel } of panels.values()) panel.dispose();
+    },
+  };
+}
+
+type Panels = ReadonlyMap<string, OpenPanel>;
+
+/** What the user sees, and looks at. */
+function watchSeen(panels: Panels) {
+  const listVisible = (): readonly OpenPanel[] => [...panels.values()].filter(({ panel }) => panel.visible);
+  const findActive = (): OpenPanel | undefined => listVisible().find(({ panel }) => panel.active);
+  return {
+    listVisible,
     async readShown() {
       const visible = listVisible();
-      return (jobFile) => visible.some(({ source }) => source.covers(jobFile));
+      return (jobFile: string) => visible.some(({ source }) => source.covers(jobFile));
     },
     activeJobFile() {
       const active = findActive();
@@ -110,16 +121,21 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       active.session.exportShown();
       return true;
     },
-    async restore(panel, state) {
-      const uri = await restoredSource(state, services.jobFiles);
-      if (uri) adopt(panel, uri);
-      else panel.dispose();
-    },
-    dispose() {
-      subscriptions.dispose();
-      for (const { panel } of panels.values()) panel.dispose();
-    },
   };
+}
+
+/** Tells the panels about tasks, and about trust. */
+function followTasks(panels: Panels, { engineHost }: PreviewServices): vscode.Disposable {
+  const show = (task: Task): void => {
+    for (const { source, session } of panels.values()) if (source.covers(task.jobFile)) session.tasksChanged(task);
+  };
+  return vscode.Disposable.from(
+    engineHost.onDidChangeTask(show),
+    engineHost.onDidChangeForeignTasks(({ changed }) => changed.forEach(show)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      for (const { session } of panels.values()) session.trustChanged();
+    }),
+  );
 }
 
 /**

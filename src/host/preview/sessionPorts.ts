@@ -44,6 +44,8 @@ export interface PanelParts {
 /** What a session needs from the workbench. Job files are absolute paths. No read rejects for a missing file. */
 export type SessionPorts = Omit<ReturnType<typeof createSessionPorts>, 'pathOf' | 'pathsOf' | 'findOpenable'>;
 
+const placeOf = ({ jobFile, path }: FoundArtifact) => ({ jobFile, path });
+
 export function createSessionPorts({ panel, source, services }: PanelParts) {
   const { engineHost, language, log } = services;
   const isTrusted = (): boolean => vscode.workspace.isTrusted;
@@ -118,11 +120,7 @@ export function createSessionPorts({ panel, source, services }: PanelParts) {
     mark: (artifacts: readonly FoundArtifact[], change: MarkChange) =>
       run(commands.markResult, files.pathsOf(artifacts), change),
     exportSheet: (sheet: ArrangedSheet<FoundArtifact>) =>
-      run(
-        commands.exportContactSheet,
-        source.uri,
-        mapCells(sheet, ({ jobFile, path }) => ({ jobFile, path })),
-      ),
+      run(commands.exportContactSheet, source.uri, mapCells(sheet, placeOf)),
     undoMark: () => run(commands.undoMark),
     /** Asks the user, and then deletes the files. */
     async deleteArtifacts(artifacts: readonly FoundArtifact[]): Promise<void> {
