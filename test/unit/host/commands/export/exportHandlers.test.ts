@@ -96,7 +96,9 @@ describe('Export Contact Sheet', () => {
     const outcome = await run(commands.exportContactSheet, Uri.file(jobFile), sheetOf('hero.png'));
     assert.deepEqual(outcome, { result: page, shown: [saved, ...buttons] });
     const html = await readFile(page, 'utf8');
-    const outline = [...html.matchAll(/<(?:table|\/table|tr|th\b|td|article|h2 class="section"|div class="list").*?>/g)];
+    const outline = [
+      ...html.matchAll(/<(?:table|\/table|tr|th\b|td|article|h2 class="section"|div class="list").*?>/g),
+    ];
     assert.deepEqual(
       outline.map(([tag]) => tag.replace(/ (?:scope|class)="(\w+)"/, '.$1')),
       [
