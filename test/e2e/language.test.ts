@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -83,6 +83,57 @@ describe('A user who writes a job file', () => {
     }
     const saved = await save(person, join(folder, 'fields.gen.yaml'), (text) => text.includes('png'));
     assert.equal(saved, 'model: seedream-5-0-260128\noutput_format: png\n');
+  });
+
+  it('completes a prompt and writes the next field on the next line', async () => {
+    const { person, folder } = stage();
+    const path = join(folder, 'next.gen.yaml');
+    await openAt(person, { path, text: 'model: seedream-5-0-260128\n¦\n' });
+    const { suggestions } = findWidgets(person);
+    await person.page.keyboard.type('promp');
+    await waitForList(person, suggestions.filter({ hasText: 'prompt' }));
+    await person.page.keyboard.press('Enter');
+    await person.page.keyboard.type('A ferry', { delay: 20 });
+    await person.page.keyboard.press('Enter');
+    await person.page.keyboard.type('size: 2K ', { delay: 20 });
+    await person.page.keyboard.press('Escape');
+    const saved = await save(person, path, (text) => text.includes('2K'));
+    assert.match(saved, /^prompt: A ferry\nsize: 2K ?$/m);
+  });
+
+  it('is offered the fields below the last line of a block, in the column of its key', async () => {
+    const { person, folder } = stage();
+    const path = join(folder, 'below.gen.yaml');
+    await openAt(person, { path, text: 'jobs:\n  a:\n    model: sonic\n    prompt: |\n      La la¦\n' });
+    const row = findWidgets(person).suggestions.filter({ hasText: 'title' });
+    await person.page.keyboard.press('Enter');
+    await askFor(person, 'list', row);
+    await person.page.keyboard.type('titl', { delay: 20 });
+    await row.first().waitFor();
+    await person.page.keyboard.press('Enter');
+    await person.page.keyboard.type('Sea', { delay: 20 });
+    const saved = await save(person, path, (text) => text.includes('Sea'));
+    assert.equal(saved, 'jobs:\n  a:\n    model: sonic\n    prompt: |\n      La la\n    title: Sea\n');
+  });
+
+  it('sees the whole of a long prompt, unwraps it with Alt+Z for good, and other YAML files stay as they are', async () => {
+    const { person, folder } = stage();
+    const { page } = person;
+    const long = `Begin ${'a ferry at night '.repeat(20)}finish`;
+    const text = `model: seedream-5-0-260128\nprompt: ${long}\n`;
+    await openAt(person, { path: join(folder, 'long.gen.yaml'), text: `${text}¦` });
+    await writeFile(join(folder, 'other.yaml'), text);
+    const lines = page.locator('.editor-group-container.active .view-lines .view-line');
+    const wrapped = lines.filter({ hasText: /finish/ });
+    await wrapped.filter({ hasNotText: /Begin/ }).waitFor();
+    await person.screenshot('wrapped');
+    await page.keyboard.press('Alt+Z');
+    await wrapped.filter({ hasText: /Begin/ }).waitFor();
+    await person.openFile('other.yaml');
+    await wrapped.filter({ hasText: /Begin/ }).waitFor();
+    await person.openFile('long.gen.yaml');
+    await lines.filter({ hasText: /Begin/ }).waitFor();
+    await wrapped.filter({ hasText: /Begin/ }).waitFor();
   });
 
   it('fixes a problem with a quick fix, and the others on save', async () => {
