@@ -1,4 +1,4 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import * as vscode from 'vscode';
 import { isBelow } from '../../../node/files/confine.ts';
 import { findFileUri, readBoundary } from '../../adapters/boundary.ts';
@@ -8,7 +8,17 @@ import type { Ask } from '../languageHost.ts';
 import { mapRange } from '../mapRange.ts';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Empty.append('genwright', 'input');
-const mimeType = 'text/uri-list';
+const listType = 'text/uri-list';
+
+/** Types of images that may have no file yet, such as a copied part of the screen, with the extension to save them by. */
+const imageExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const;
+const mimeTypes = [listType, ...Object.keys(imageExtensions)];
+
+interface Input {
+  readonly uri: vscode.Uri;
+  /** Content that has to be written first. */
+  readonly contents?: vscode.DataTransferFile;
+}
 
 /** Makes a media file that is dropped or pasted into a job file an input of the job there. */
 export function registerInputs(ask: Ask): vscode.Disposable {
@@ -17,12 +27,15 @@ export function registerInputs(ask: Ask): vscode.Disposable {
     position: vscode.Position,
     { data, token }: { readonly data: vscode.DataTransfer; readonly token: vscode.CancellationToken },
   ) => {
-    const file = parseFile((await data.get(mimeType)?.asString()) ?? '');
-    const path = file && readInputPath(file, document);
+    const listed = parseFile((await data.get(listType)?.asString()) ?? '');
+    const input = listed?.scheme === 'file' ? { uri: listed } : await readImage(data, document);
+    const path = input && readInputPath(input.uri, document);
     if (!path) return [];
     const found = await ask(document, token, (opened) => opened.inputEdits(document.offsetAt(position), path));
     return (found ?? []).map(({ field, edit }) => {
       const additionalEdit = new vscode.WorkspaceEdit();
+      const { uri, contents } = input;
+      if (contents) additionalEdit.createFile(uri, { contents });
       additionalEdit.replace(document.uri, mapRange(document, edit), edit.newText);
       return { title: l10n.t('Use as "{field}"', { field }), additionalEdit };
     });
@@ -45,11 +58,11 @@ export function registerInputs(ask: Ask): vscode.Disposable {
   };
   return vscode.Disposable.from(
     vscode.languages.registerDocumentDropEditProvider(jobFileSelector, drops, {
-      dropMimeTypes: [mimeType],
+      dropMimeTypes: mimeTypes,
       providedDropEditKinds: [kind],
     }),
     vscode.languages.registerDocumentPasteEditProvider(jobFileSelector, pastes, {
-      pasteMimeTypes: [mimeType],
+      pasteMimeTypes: mimeTypes,
       providedPasteEditKinds: [kind],
     }),
   );
@@ -60,6 +73,27 @@ export function readInputPath(file: vscode.Uri, document: vscode.TextDocument): 
   const jobFile = findFileUri(document.uri);
   if (!jobFile || file.scheme !== 'file' || !isBelow(file.fsPath, readBoundary(jobFile))) return null;
   return relative(dirname(jobFile.fsPath), file.fsPath).split(sep).join('/');
+}
+
+/** Finds an image without a file, and a free name beside the job file for it: `pasted.png`, then `pasted-2.png`. */
+async function readImage(data: vscode.DataTransfer, document: vscode.TextDocument): Promise<Input | undefined> {
+  const jobFile = findFileUri(document.uri);
+  // Cells of a spreadsheet, for example, are copied as text and as an image of it.
+  if (!jobFile || data.get('text/plain')) return undefined;
+  for (const [type, extension] of Object.entries(imageExtensions)) {
+    const contents = data.get(type)?.asFile();
+    if (!contents) continue;
+    for (let count = 1; ; count += 1) {
+      const name = `${count === 1 ? 'pasted' : `pasted-${count}`}.${extension}`;
+      const uri = vscode.Uri.file(join(dirname(jobFile.fsPath), name));
+      const isFree = await vscode.workspace.fs.stat(uri).then(
+        () => false,
+        () => true,
+      );
+      if (isFree) return { uri, contents };
+    }
+  }
+  return undefined;
 }
 
 /** Returns the one file of a list of URIs, in which `#` starts a comment. */

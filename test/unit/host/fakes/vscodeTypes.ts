@@ -134,6 +134,7 @@ export const TextEdit = {
 /** Keeps the new texts. */
 export class WorkspaceEdit {
   readonly changes: (TextChange & { readonly uri: Uri })[] = [];
+  readonly created: (readonly [path: string, options: unknown])[] = [];
 
   get texts(): readonly string[] {
     return this.changes.map(({ newText }) => newText);
@@ -141,6 +142,10 @@ export class WorkspaceEdit {
 
   replace(uri: Uri, range: Range, newText: string): void {
     this.changes.push({ uri, range, newText });
+  }
+
+  createFile(uri: Uri, options: unknown): void {
+    this.created.push([uri.fsPath, options]);
   }
 
   set(uri: Uri, changes: readonly TextChange[]): void {

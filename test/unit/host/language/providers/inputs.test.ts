@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { arrangeProviders, token } from '../../fakes/arrangeProviders.ts';
 import { type DocumentDropEdit, Range } from '../../fakes/fakeVscode.ts';
@@ -29,4 +31,42 @@ test('a file that is dropped or pasted into a job file is offered as input by it
       assert.deepEqual(shown, expected, list);
     }
   }
+});
+
+test('an image without a file is offered as a new file beside the job file, unless text was copied with it', async (context) => {
+  const { ask, position, folder } = await arrangeProviders(context, 'model: seedream-5-0-260128\nprompt: A cat\n|', {
+    isReal: true,
+  });
+  const contents = { name: 'image.png' };
+  const paste = async (types: Readonly<Record<string, unknown>>): Promise<readonly DocumentDropEdit[]> => {
+    const data = { get: (type: string) => types[type] };
+    return await ask(
+      'DocumentPasteEdit',
+      'provideDocumentPasteEdits',
+      [new Range(position, position)],
+      data,
+      {},
+      token,
+    );
+  };
+  const text = { asString: () => Promise.resolve('A1\tB1'), asFile: () => undefined };
+  for (const [type, name] of [
+    ['image/png', 'pasted.png'],
+    ['image/jpeg', 'pasted.jpg'],
+  ] as const) {
+    const [first] = await paste({ [type]: { asFile: () => contents } });
+    assert.equal(first?.title, 'Use as "image"');
+    assert.deepEqual(first.additionalEdit?.texts, [`\nimage: ${name}`]);
+    assert.deepEqual(first.additionalEdit.created, [[join(folder, name), { contents }]]);
+  }
+  // A copied image of a page comes with its markup, and dragging it out with its address.
+  const web = { asString: () => Promise.resolve('https://example.com/cat.png') };
+  const image = { asFile: () => contents };
+  assert.equal((await paste({ 'text/html': text, 'text/uri-list': web, 'image/png': image })).length, 2);
+  assert.deepEqual(await paste({ 'text/plain': text, 'image/png': image }), []);
+  assert.deepEqual(await paste({ 'image/png': { asFile: () => undefined } }), []);
+
+  await writeFile(join(folder, 'pasted.png'), 'one that is there');
+  const [next] = await paste({ 'image/png': image });
+  assert.deepEqual(next?.additionalEdit?.texts, ['\nimage: pasted-2.png']);
 });
