@@ -28,9 +28,9 @@ export function registerInputs(ask: Ask): vscode.Disposable {
     { data, token }: { readonly data: vscode.DataTransfer; readonly token: vscode.CancellationToken },
   ) => {
     const listed = parseFile((await data.get(listType)?.asString()) ?? '');
-    const input = listed?.scheme === 'file' ? { uri: listed } : await readImage(data, document);
+    const input: Input | undefined = listed?.scheme === 'file' ? { uri: listed } : await readImage(data, document);
     const path = input && readInputPath(input.uri, document);
-    if (!path) return [];
+    if (!input || !path) return [];
     const found = await ask(document, token, (opened) => opened.inputEdits(document.offsetAt(position), path));
     return (found ?? []).map(({ field, edit }) => {
       const additionalEdit = new vscode.WorkspaceEdit();
