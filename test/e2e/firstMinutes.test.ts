@@ -136,14 +136,22 @@ describe('A user in the first minutes', () => {
     assert.deepEqual(await Promise.all(others.map(isCompleted)), [false, false, false]);
   });
 
-  it('keeps the list of New Job File when the walkthrough takes the focus back', async () => {
+  it('types into the list of New Job File when the walkthrough takes the focus back', async () => {
     const { person } = stage();
+    const { page } = person;
     await openStep(person, 'Write a job file');
     await person.runCommand('Genwright: New Job File...');
-    await person.prompt().locator('input').first().fill('Seed TTS');
-    await person.page.locator('.gettingStartedContainer').click({ position: { x: 20, y: 300 } });
-    await listRow(person, 'Seed TTS').first().click();
-    await person.page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
+    const input = person.prompt().locator('input').first();
+    await input.waitFor();
+    await page.locator('.getting-started-step.expanded').focus();
+    await waitUntil('the focus of the list', () =>
+      input.evaluate((each) => each === document.activeElement || undefined),
+    );
+    await page.keyboard.type('Seed TTS');
+    await listRow(person, 'Seed TTS').first().waitFor();
+    await person.screenshot('list-over-walkthrough');
+    await page.keyboard.press('Enter');
+    await page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
   });
 
   it('finds a sample by what it makes', async () => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
+import { holdFocus } from './holdFocus.ts';
 
 interface TextQuestion {
   readonly title: string;
@@ -16,14 +17,16 @@ interface TextQuestion {
 /** Asks for a line of text, even without the focus. The result is trimmed, and undefined if the user cancels. */
 export async function inputText(question: TextQuestion): Promise<string | undefined> {
   const { title, prompt, isSecret = false, validate, ...rest } = question;
-  const typed = await vscode.window.showInputBox({
-    ...rest,
-    title: makeInert(title),
-    prompt: makeInert(prompt),
-    password: isSecret,
-    ignoreFocusOut: true,
-    validateInput: (text) => mapValidation(validate?.(text.trim())),
-  });
+  const typed = await holdFocus(
+    vscode.window.showInputBox({
+      ...rest,
+      title: makeInert(title),
+      prompt: makeInert(prompt),
+      password: isSecret,
+      ignoreFocusOut: true,
+      validateInput: (text) => mapValidation(validate?.(text.trim())),
+    }),
+  );
   return typed?.trim();
 }
 

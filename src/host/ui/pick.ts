@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import { createTimer } from '../timer.ts';
+import { holdFocus } from './holdFocus.ts';
 
 /** An entry of a list. Its strings may come from others: only `icon`, the name of a product icon, shows an icon. */
 export interface PickItem {
@@ -19,8 +20,6 @@ export interface PickItem {
 interface PickOptions {
   readonly title?: string;
   readonly placeHolder: string;
-  /** Keeps the list open when it loses the focus. */
-  readonly ignoreFocusOut?: boolean;
   /** Closes the list when it aborts, because the question has answered itself. */
   readonly signal?: AbortSignal;
 }
@@ -35,8 +34,8 @@ export async function pick<Item extends PickItem>(
   const shown = items.map((item) => ({ ...mapItem(item), item }));
   const closing = new vscode.CancellationTokenSource();
   signal?.addEventListener('abort', () => closing.cancel());
-  const search = { ...options, matchOnDescription: true, matchOnDetail: true };
-  const picked = await vscode.window.showQuickPick(shown, search, closing.token);
+  const all = { ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true };
+  const picked = await holdFocus(vscode.window.showQuickPick(shown, { ...options, ...all }, closing.token));
   return picked?.item;
 }
 
@@ -62,11 +61,11 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
   // Without this property, which the types lack, the list would sort the items by their labels.
   const list: vscode.QuickPick<Shown> & { sortByLabel?: boolean } = vscode.window.createQuickPick<Shown>();
   list.sortByLabel = false;
-  Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder) });
+  Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder), ignoreFocusOut: true });
   let typing = new AbortController();
   const looking = createTimer(lookMs, () => list.activeItems.slice(0, 1).forEach(({ item }) => look(item)));
   try {
-    return await new Promise((resolve, reject) => {
+    const answer = new Promise<Item | undefined>((resolve, reject) => {
       const update = async (typed: string): Promise<void> => {
         typing.abort();
         const { signal } = (typing = new AbortController());
@@ -91,6 +90,7 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
       list.show();
       void update('');
     });
+    return await holdFocus(answer);
   } finally {
     typing.abort();
     looking.dispose();

@@ -64,9 +64,6 @@ async function readSample(argument: unknown, { extensionUri }: Services): Promis
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 
-/** Lists stay open without the focus, because a walkthrough takes it back after the palette has closed. */
-const ignoreFocusOut = true;
-
 interface Choice extends PickItem {
   /** Name of a sample. */
   readonly sample?: string;
@@ -90,7 +87,6 @@ async function pickBeginning(catalog: Catalog, services: Services): Promise<Begi
   const picked = await pick(examples.length > 0 ? [...own, separator(''), more] : own, {
     title: l10n.t('New Job File'),
     placeHolder: l10n.t('What do you want to make?'),
-    ignoreFocusOut,
   });
   if (picked === more) return pickExample(catalog, examples);
   if (picked?.sample !== undefined) return readSample({ sample: picked.sample }, services);
@@ -123,7 +119,6 @@ async function pickExample(catalog: Catalog, examples: readonly IndexedSample[])
   const picked = await pick(items, {
     title: l10n.t('New Job File from an Example'),
     placeHolder: l10n.t('Which payload?'),
-    ignoreFocusOut,
   });
   if (!picked) return undefined;
   const { sample } = picked;

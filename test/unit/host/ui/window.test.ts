@@ -3,7 +3,7 @@ import { beforeEach, describe, test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { PickItem } from '../../../../src/host/ui/pick.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
-import { env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
+import { commands, env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
 
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../../src/host/ui/message.ts');
 const { pick, pickLive } = await import('../../../../src/host/ui/pick.ts');
@@ -119,8 +119,37 @@ describe('a question', () => {
     await pick([{ label: 'x' }], { placeHolder: 'Which?' });
     const [, options] = list.mock.calls[0]?.arguments ?? [];
 
-    assert.deepEqual(options, { placeHolder: 'Which?', matchOnDescription: true, matchOnDetail: true });
+    assert.deepEqual(options, {
+      placeHolder: 'Which?',
+      ignoreFocusOut: true,
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
   });
+});
+
+describe('a list or box that is open', () => {
+  for (const [name, method, open] of [
+    ['a list', 'showQuickPick', () => pick([{ label: 'x' }], { placeHolder: 'Which?' })],
+    ['a box', 'showInputBox', () => inputText({ title: 'x', prompt: 'y' })],
+  ] as const) {
+    test(`asks for the focus again until it is answered: ${name}`, async (context) => {
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const answered = new Emitter<undefined>();
+      const answer = new Promise<undefined>((resolve) => answered.event(resolve));
+      context.mock.method(window, method, () => answer);
+      const run = context.mock.method(commands, 'executeCommand', async () => undefined);
+      const asked = open();
+      context.mock.timers.tick(500);
+      const before = run.mock.calls.map(({ arguments: [id] }) => String(id));
+      answered.fire(undefined);
+      await asked;
+      context.mock.timers.tick(5000);
+
+      assert.deepEqual(before, ['workbench.action.focusQuickOpen', 'workbench.action.focusQuickOpen']);
+      assert.equal(run.mock.callCount(), before.length);
+    });
+  }
 });
 
 describe('a list that follows what is typed', () => {
