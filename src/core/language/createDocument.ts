@@ -34,7 +34,7 @@ import { listAxes } from './names/listAxes.ts';
 import { listNames } from './names/listNames.ts';
 import { findRenameTarget, rename } from './names/rename.ts';
 import { translateProblem } from './problems/describeProblem.ts';
-import type { DocumentView } from './view/documentView.ts';
+import { isEmptyFile, type DocumentView } from './view/documentView.ts';
 import { listLinks } from './view/links.ts';
 import { createFieldFinder } from './view/listValues.ts';
 
@@ -62,7 +62,8 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
       return text;
     },
     edit: ({ offset, remove, insert }) => write(text.slice(0, offset) + insert + text.slice(offset + remove)),
-    problems: () => ask(({ problems }) => problems, []),
+    problems: () => ask((each) => (isEmptyFile(each) ? [] : each.problems), []),
+    isEmpty: () => ask(isEmptyFile, false),
     unused: () => ask(listUnused, []),
     complete: (offset) => ask((each) => complete(each, offset), []),
     hover: (offset) => ask((each) => hover(each, offset), null),

@@ -15,7 +15,10 @@ export interface JobFileDocument {
   readonly uri: string;
   readonly text: string;
   edit(change: TextChange): void;
+  /** Problems to show while the user writes. A file without anything to generate has none. */
   problems(): readonly LanguageProblem[];
+  /** Whether the file has nothing but comments. */
+  isEmpty(): boolean;
   /** Declarations of variables that no expression references, for the editor to fade. */
   unused(): readonly NotedText[];
   complete(offset: number): readonly Completion[];

@@ -44,6 +44,7 @@ export const featureMessages = {
   typicalCost: 'about {amount}',
   typicalCostStated: 'about {amount}, stated',
   wholeJob: 'whole job',
+  invitation: 'Enter image, song, voice, video, text or the name of a model',
   image: 'Image',
   music: 'Music',
   speech: 'Speech',

@@ -17,6 +17,28 @@ interface SampleText extends JobText {
   readonly values: readonly TextRange[];
 }
 
+/**
+ * Writes a job as a snippet, with a tab stop for each value, or for the prose alone. `stops`: number of tab stops that
+ * exist already.
+ */
+export function toSnippet(job: JobText | SampleText, stops = 0): string {
+  const { text } = job;
+  let snippet = '';
+  let offset = 0;
+  for (const [index, { start, end }] of ('values' in job ? job.values : [job.selection]).entries()) {
+    if (start === end) return `${escapeSnippet(text.slice(0, start))}$0${escapeSnippet(text.slice(start))}`;
+    const value = escapeSnippet(text.slice(start, end));
+    snippet += `${escapeSnippet(text.slice(offset, start))}\${${stops + index + 1}:${value}}`;
+    offset = end;
+  }
+  return `${snippet}${escapeSnippet(text.slice(offset))}$0`;
+}
+
+/** Escapes text for a snippet, so that it contains no tab stop and ends none. */
+export function escapeSnippet(text: string): string {
+  return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
+}
+
 /** Writes a family's sample as a job file for one of its models, or for the preferred one if none is given. */
 export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findModel'>, modelId?: string): SampleText {
   const { models, endpoints } = family;

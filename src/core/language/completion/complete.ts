@@ -12,14 +12,24 @@ export function complete(view: DocumentView, offset: number): readonly Completio
   const drafts = completeExpression(view, offset) ?? completeContext(view, offset);
   return drafts.map((draft, index) => {
     const quote = draft.start < offset ? quoteAt(view.text, draft.start) : '';
-    const { filterText = draft.label } = draft;
+    const filterText = putFirst(draft.filterText ?? draft.label, view.text.slice(draft.start, offset));
     return {
       ...draft,
+      ...(draft.filterText === undefined ? {} : { filterText }),
       // The typed text begins with the quote.
       ...(quote === '' || filterText.startsWith(quote) ? {} : { filterText: quote + filterText }),
       sortText: String(index).padStart(4, '0'),
     };
   });
+}
+
+/**
+ * Moves the word that begins with what was typed to the start. The editor sorts by how well the start fits, so a whole
+ * word comes before letters that are scattered over a longer text.
+ */
+function putFirst(words: string, typed: string): string {
+  const at = typed === '' ? 0 : ` ${words}`.toLowerCase().indexOf(` ${typed.toLowerCase()}`);
+  return at > 0 ? `${words.slice(at)} ${words.slice(0, at).trimEnd()}` : words;
 }
 
 function completeContext(view: DocumentView, offset: number): readonly CompletionDraft[] {

@@ -1,8 +1,8 @@
-import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
+import type { ModelFamily } from '../../catalog/catalog.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { listNamesBelow } from '../../jobFile/expression/parseExpression.ts';
 import { genKeys, outputKeys } from '../../jobFile/parse/controlKeys.ts';
-import { buildJobText } from '../../jobFile/write/jobText.ts';
+import { buildJobText, escapeSnippet, toSnippet } from '../../jobFile/write/jobText.ts';
 import { writeKey } from '../../jobFile/write/writeValue.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
@@ -13,7 +13,7 @@ import { featureMessages as words, keyDescriptions } from '../messages.ts';
 import { freeName } from '../names/declaredNames.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { MapKind } from '../view/mapKind.ts';
-import { type CompletionDraft, escapeSnippet, goalWords, type KeyContext, writeNewKey } from './completionDraft.ts';
+import { type CompletionDraft, goalWords, type KeyContext, writeNewKey } from './completionDraft.ts';
 import { listCandidates, findMapContext } from './keys/candidates.ts';
 import { completeFieldKeys, listSetAxes } from './keys/fieldKeys.ts';
 import { completeCombinationKeys } from './values/combinationKeys.ts';
@@ -148,7 +148,9 @@ function completeSamples(
   siblings: ReadonlySet<string>,
 ): readonly CompletionDraft[] {
   const families = view.catalog.families.filter(({ sample }) => !('gen' in sample && siblings.has('gen')));
-  return families.map((family) => draftJob(view, family, { range, insertText: buildSample(family, view.catalog, 0) }));
+  return families.map((family) =>
+    draftJob(view, family, { range, insertText: toSnippet(buildJobText(family, view.catalog)) }),
+  );
 }
 
 /** Offers the same samples below `jobs:`, each with its own id. */
@@ -166,7 +168,7 @@ function completeNewJobs(
     triggersNext: true,
   };
   const whole = view.catalog.families.map((family) => {
-    const body = buildSample(family, view.catalog, 1).replaceAll(/\n(?!\n|$)/g, '\n  ');
+    const body = toSnippet(buildJobText(family, view.catalog), 1).replaceAll(/\n(?!\n|$)/g, '\n  ');
     const insertText = `\${1:${freeName(family.modality, siblings, '-')}}:\n  ${body}`;
     return draftJob(view, family, { range, insertText });
   });
@@ -188,21 +190,8 @@ function draftJob(
     detail: `${modality} · ${translate(words.wholeJob, {})}`,
     documentation: translate(family.description, {}),
     // A user who wants a video may not know a family, and one who has read about a model knows its id.
-    filterText: [family.title, modality, ...family.models.slice(0, 1), goalWords[family.modality]].join(' '),
+    filterText: [goalWords[family.modality], modality, family.title, ...family.models.slice(0, 1)].join(' '),
   };
-}
-
-/** Writes the sample as a snippet, with a tab stop for each value. `stops`: number of tab stops that exist already. */
-function buildSample(family: ModelFamily, catalog: Catalog, stops: number): string {
-  const { text, values } = buildJobText(family, catalog);
-  let snippet = '';
-  let offset = 0;
-  for (const [index, { start, end }] of values.entries()) {
-    const value = escapeSnippet(text.slice(start, end));
-    snippet += `${escapeSnippet(text.slice(offset, start))}\${${stops + index + 1}:${value}}`;
-    offset = end;
-  }
-  return `${snippet}${escapeSnippet(text.slice(offset))}$0`;
 }
 
 /** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */

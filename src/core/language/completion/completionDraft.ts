@@ -31,11 +31,6 @@ export function writeNewKey(
   };
 }
 
-/** Escapes text for a snippet, so that it contains no tab stop and ends none. */
-export function escapeSnippet(text: string): string {
-  return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
-}
-
 /** Words that users enter who know what they want to make, but no model. They are compared and never shown. */
 export const goalWords: Readonly<Record<Modality, string>> = {
   image: 'image picture photo drawing',

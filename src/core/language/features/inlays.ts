@@ -7,7 +7,7 @@ import { findExpressionContext } from '../expressions/findExpression.ts';
 import { type LengthUsed, readLength } from '../expressions/readLength.ts';
 import type { Inlay } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
-import type { DocumentView } from '../view/documentView.ts';
+import { isEmptyFile, type DocumentView } from '../view/documentView.ts';
 import { listValues, type WrittenValue } from '../view/listValues.ts';
 
 /** Longer values would push the text apart. Hover shows them. */
@@ -21,9 +21,16 @@ export function listInlays(view: DocumentView, range: TextRange): readonly Inlay
     const length = describeLength(view, written, readLength(view, written, evaluate));
     return [...listResolved(view, written, (source) => evaluate(source, context)), ...length];
   });
-  return [...inlays, ...listCounts(view)]
+  return [...inlays, ...listCounts(view), ...invite(view)]
     .filter(({ offset }) => range.start <= offset && offset <= range.end)
     .sort((a, b) => a.offset - b.offset);
+}
+
+/** An empty last line says what can be written there. */
+function invite(view: DocumentView): readonly Inlay[] {
+  const { text, translate } = view;
+  if (!isEmptyFile(view) || !/(?:^|\n)$/.test(text)) return [];
+  return [{ offset: text.length, label: translate(words.invitation, {}) }];
 }
 
 function describeLength(

@@ -62,6 +62,11 @@ export function findFamily(view: DocumentView, job: string | null): ModelFamily 
   return own ?? findChecked(view.checked.jobs, job)?.target?.family ?? undefined;
 }
 
+/** Whether the file has nothing but comments. That stops Generate, but is no mistake while the user begins to write. */
+export function isEmptyFile({ checked }: DocumentView): boolean {
+  return checked.problems.some(({ args }) => args['variant'] === 'empty-file');
+}
+
 /** Returns the fields that a map of this kind accepts, required ones first. Defaults accept those of every family. */
 export function findFields(view: DocumentView, mapKind: MapKind): readonly Field[] {
   const { kind } = mapKind;

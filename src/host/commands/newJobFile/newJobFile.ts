@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { findPrompt } from '../../../core/artifact/findPrompt.ts';
 import type { Catalog, ModelFamily } from '../../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../../core/catalog/published/modelIndex.ts';
-import { buildExampleText, buildJobText, type JobText } from '../../../core/jobFile/write/jobText.ts';
+import { buildExampleText, buildJobText, type JobText, toSnippet } from '../../../core/jobFile/write/jobText.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
@@ -23,7 +23,7 @@ interface Beginning {
 
 /**
  * Accepts a folder from the Explorer, a row of the Models view, `{sample, generate?}` from the walkthrough and the
- * welcome of the Tasks view, or nothing. `generate: true` also runs Generate.
+ * welcome of the Tasks view, `{into}` from the lens of an empty file, or nothing. `generate: true` also runs Generate.
  */
 export function createNewJobFileHandler(services: Services) {
   const { models, walkthrough } = services;
@@ -33,7 +33,8 @@ export function createNewJobFileHandler(services: Services) {
       const given = readRow(argument, catalog) ?? (await readSample(argument, services));
       const beginning = given ?? (await pickBeginning(catalog, services));
       if (!beginning) return;
-      const uri = await openNewJobFile(beginning, await findFolder(argument));
+      const uri =
+        (await fillEmpty(argument, beginning.job)) ?? (await openNewJobFile(beginning, await findFolder(argument)));
       if (!hasKey(argument, 'generate') || argument.generate !== true) return walkthrough.completeWrite();
       walkthrough.expectSample(uri.fsPath);
       await vscode.commands.executeCommand(commands.generate, uri);
@@ -61,7 +62,17 @@ async function readSample(argument: unknown, { extensionUri }: Services): Promis
   if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample)) return undefined;
   const uri = vscode.Uri.joinPath(extensionUri, 'samples', `${sample}.gen.yaml`);
   const text = translateComments(new TextDecoder().decode(await vscode.workspace.fs.readFile(uri)));
-  return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
+  return { stem: sample, job: { text, selection: findPromptText(text) } };
+}
+
+/** Returns the first text of a sample that the user replaces. */
+function findPromptText(text: string): JobText['selection'] {
+  const found = /^( *(?:prompt|text): )(\|\n *)?/m.exec(text);
+  if (!found) return { start: 0, end: 0 };
+  const start = found.index + found[0].length;
+  // A block ends before the next line that is not indented.
+  const length = text.slice(start).search(found[2] === undefined ? /\n/ : /\n+(?! |\n)/);
+  return { start, end: length < 0 ? text.trimEnd().length : start + length };
 }
 
 interface Choice extends PickItem {
@@ -132,12 +143,25 @@ async function pickExample(catalog: Catalog, examples: readonly IndexedSample[])
  */
 export async function openNewJobFile({ stem, job }: Beginning, folder: string): Promise<vscode.Uri> {
   const uri = (await findFreeUri(folder, stem)).with({ scheme: 'untitled' });
-  const document = await vscode.workspace.openTextDocument(uri);
-  const editor = await vscode.window.showTextDocument(document);
-  const { text, selection } = job;
-  await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text));
-  editor.selection = new vscode.Selection(document.positionAt(selection.start), document.positionAt(selection.end));
+  await insertJob(await vscode.workspace.openTextDocument(uri), job);
   return uri;
+}
+
+/** Writes into the file of the argument. Undefined if none is given, or if it has more than comments by now. */
+async function fillEmpty(argument: unknown, job: JobText): Promise<vscode.Uri | undefined> {
+  if (!hasKey(argument, 'into') || !(argument.into instanceof vscode.Uri)) return undefined;
+  const document = await vscode.workspace.openTextDocument(argument.into);
+  const lines = document.getText().split('\n');
+  if (lines.some((line) => /^[^\S\n]*[^#\s]/.test(line))) return undefined;
+  await insertJob(document, job, lines.at(-1)?.trim() === '' ? '' : '\n');
+  return argument.into;
+}
+
+/** Inserts the job as completion does: at the end, with the prompt selected. */
+async function insertJob(document: vscode.TextDocument, job: JobText, before = ''): Promise<void> {
+  const editor = await vscode.window.showTextDocument(document);
+  const end = document.positionAt(document.getText().length);
+  await editor.insertSnippet(new vscode.SnippetString(before + toSnippet(job)), end);
 }
 
 /** Returns the folder in use: the selected one, that of the open file, the workspace, or one in the home folder. */

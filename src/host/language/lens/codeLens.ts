@@ -53,6 +53,7 @@ export function createCodeLensProvider(
     const estimate = account.current()?.estimate;
     const selected = readUserSetting('profile');
     return ask(document, token, (opened) => {
+      if (opened.isEmpty()) return [buildStart(document.uri)];
       const profile = opened.profile() ?? readSetting('profile');
       const estimates = estimate ? estimateJobs(opened.bodies(), { profile, estimate }) : null;
       const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
@@ -143,6 +144,13 @@ interface LensTarget {
   readonly estimate: RunEstimate | undefined;
   readonly status: JobStatus | undefined;
   readonly last: RunsRecord | undefined;
+}
+
+/** An empty file has no job to generate. */
+function buildStart(uri: vscode.Uri): vscode.CodeLens {
+  const title = l10n.t('Start from a Sample...');
+  const command = { title: `$(new-file) ${title}`, command: commands.newJobFile, arguments: [{ into: uri }] };
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }
 
 /** The root job has no id, so its lens passes only the file. */

@@ -30,7 +30,7 @@ export function registerCompletion(
           return item;
         }),
       );
-      if (items && items.length > 0) return items;
+      if (items && items.length > 0) return items.some(hasManyNames) ? new vscode.CompletionList(items, true) : items;
       if (!jobFiles.has(document)) return undefined;
       // If the user has typed on meanwhile, VS Code asks again: no result at all would open the list of words.
       return new vscode.CompletionList(buildInertItems(document, position), items === undefined);
@@ -99,6 +99,11 @@ const kinds: Readonly<Record<Completion['kind'], vscode.CompletionItemKind>> = {
   file: vscode.CompletionItemKind.File,
   folder: vscode.CompletionItemKind.Folder,
 };
+
+/** Whether core puts the name first that fits what is typed, so that VS Code has to ask again for each letter. */
+function hasManyNames({ kind }: vscode.CompletionItem): boolean {
+  return kind === kinds.job || kind === kinds.model;
+}
 
 function mapSignature({ label, documentation, params, active }: Signature): vscode.SignatureHelp {
   const signature = new vscode.SignatureInformation(label, documentation);

@@ -198,6 +198,18 @@ function checkRefresh(text: string): void {
   );
 }
 
+test('an empty file shows no problem, although it cannot be sent', () => {
+  const service = createLanguageService();
+  for (const [text, isEmpty] of [
+    ['', true],
+    ['# Hi\n', true],
+    ['prompt: x\n', false],
+  ] as const) {
+    const document = service.open('hero.gen.yaml', text);
+    assert.deepEqual([document.isEmpty(), document.problems().length === 0], [isEmpty, isEmpty], text);
+  }
+});
+
 test('a disposed document is empty', () => {
   const document = open('model: sonic\n');
   document.dispose();

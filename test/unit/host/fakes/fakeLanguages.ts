@@ -22,7 +22,28 @@ export class SemanticTokensLegend extends Made {}
 export class CompletionList extends Made {}
 
 export class SnippetString extends Made {
+  readonly value: string;
   #appended = '';
+
+  constructor(value = '') {
+    super(value);
+    this.value = value;
+  }
+
+  /** The text with its defaults, and where the first tab stop is in it. */
+  get filled(): { readonly text: string; readonly start: number; readonly end: number } {
+    let text = '';
+    let first: { readonly start: number; readonly end: number } | undefined;
+    for (const [whole, escaped, preset] of this.value.matchAll(
+      /\\([\\$}])|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$0|[^\\$]+/gs,
+    )) {
+      const start = text.length;
+      const isStop = whole.startsWith('$');
+      text += isStop ? (preset ?? '').replaceAll(/\\([\\$}])/g, '$1') : (escaped ?? whole);
+      if (isStop) first ??= { start, end: text.length };
+    }
+    return { text, ...(first ?? { start: 0, end: 0 }) };
+  }
 
   get appended(): string {
     return this.#appended;

@@ -5,7 +5,12 @@ import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { disk, readFake } from './fakeDisk.ts';
 import { FakeDocument } from './fakeDocument.ts';
-import { languages, registerFileDecorationProvider, registerTextDocumentContentProvider } from './fakeLanguages.ts';
+import {
+  languages,
+  type SnippetString,
+  registerFileDecorationProvider,
+  registerTextDocumentContentProvider,
+} from './fakeLanguages.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
 import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
@@ -252,6 +257,13 @@ export const window = {
       viewColumn: options.viewColumn ?? 1,
       isFocused: options.preserveFocus !== true,
       setDecorations: () => undefined,
+      async insertSnippet({ filled }: SnippetString, at: Range['start']) {
+        const offset = document.offsetAt(at);
+        insert(new Range(at, at), filled.text);
+        const [first, last] = [filled.start, filled.end].map((each) => document.positionAt(offset + each));
+        if (first && last) editor.selection = new Selection(first, last);
+        return true;
+      },
       edit: async (run: (builder: object) => void) =>
         run({ insert: (at: Range['start'], text: string) => insert(new Range(at, at), text) }),
     };

@@ -2,7 +2,8 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { quoteInExpression } from '../../names/rename.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
+import { escapeSnippet } from '../../../jobFile/write/jobText.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import {
   type EditedExpression,
   findExpressionStart,

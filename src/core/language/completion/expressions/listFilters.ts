@@ -5,7 +5,8 @@ import { getOwn } from '../../../support/json/getOwn.ts';
 import type { JsonValue } from '../../../support/json/json.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
+import { escapeSnippet } from '../../../jobFile/write/jobText.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import type { EditedExpression, ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
 import { listValuesAt } from './offeredNames.ts';
 

@@ -2,7 +2,8 @@ import type { MediaKind } from '../../../catalog/mediaFields.ts';
 import { normalizePath } from '../../../jobFile/lookups.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { type CompletionDraft, escapeSnippet } from '../completionDraft.ts';
+import { escapeSnippet } from '../../../jobFile/write/jobText.ts';
+import type { CompletionDraft } from '../completionDraft.ts';
 import type { ValueContext } from './valueContext.ts';
 
 export type FileUse = MediaKind | 'text' | 'vars';

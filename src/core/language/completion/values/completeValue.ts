@@ -6,7 +6,8 @@ import { onErrorChoices, collisions, metadataChoices } from '../../../jobFile/pa
 import { assertNever } from '../../../support/assertNever.ts';
 import { type DocumentView, findModel } from '../../view/documentView.ts';
 import type { MapKind } from '../../view/mapKind.ts';
-import { type CompletionDraft, escapeSnippet, type KeyContext } from '../completionDraft.ts';
+import { escapeSnippet } from '../../../jobFile/write/jobText.ts';
+import type { CompletionDraft, KeyContext } from '../completionDraft.ts';
 import { listPossibleNeeds, listKnownAxes } from '../expressions/offeredNames.ts';
 import { type FieldsAt, findFieldsAt, findFieldsSetBy, findMapContext } from '../keys/candidates.ts';
 import { completeFieldKeys } from '../keys/fieldKeys.ts';

@@ -200,8 +200,24 @@ test('a whole job below jobs has its own id, and is indented as far as its key',
 
 test('a whole job is found by what it makes and by its model', () => {
   const offered = completeAt('|').find(({ label }) => label === 'Sonic');
-  assert.equal(offered?.filterText, 'Sonic Music sonic music song');
+  assert.equal(offered?.filterText, 'music song Music Sonic sonic');
   assert.equal(offered.detail, 'Music · whole job');
+});
+
+test('a whole job has the word first that begins with what is typed', () => {
+  for (const [typed, kind] of [
+    ['voice', 'Speech'],
+    ['narr', 'Speech'],
+    ['song', 'Music'],
+    ['film', 'Video'],
+    ['photo', 'Image'],
+    ['image', 'Image'],
+    ['story', 'Chat'],
+  ] as const) {
+    const whole = completeAt(`${typed}|`).filter(({ kind: each }) => each === 'job');
+    const fitting = whole.filter(({ detail }) => detail?.startsWith(kind));
+    assert.ok(fitting.length > 0 && fitting.every(({ filterText }) => filterText?.startsWith(typed)), typed);
+  }
 });
 
 test('a whole job with "gen" is not offered in a file that has "gen"', () => {

@@ -18,6 +18,13 @@ function inlaysOf(text: string): readonly string[] {
 const long = 'x'.repeat(2500);
 
 const rows: readonly (readonly [what: string, text: string, inlays: readonly string[]])[] = [
+  ['an empty file, what to write', '', ['«Enter image, song, voice, video, text or the name of a model»']],
+  [
+    'a comment alone, where a line is free',
+    '# Hi\n',
+    ['«Enter image, song, voice, video, text or the name of a model»'],
+  ],
+  ['a comment that is being written, none', '# Hi', []],
   ['a short prompt, none', 'model: sonic\nprompt: la la\n', []],
   ['a text of half the limit', `model: sonic\nprompt: ${long}\n`, ['xxxxxx«2500 / 5000»']],
   ['a text just below half the limit, none', `model: sonic\nprompt: ${long.slice(1)}\n`, []],

@@ -4,7 +4,7 @@ import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
 import type { Account } from '../../../../../src/engine/index.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
-import { disk, FileType, shown, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
+import { disk, FileType, type Range, shown, Uri, user, window, workspace } from '../../fakes/fakeVscode.ts';
 
 const write = (uri: string, text: string, type: number = FileType.File): void =>
   void disk.set(uri, { bytes: Buffer.from(text), type });
@@ -78,6 +78,36 @@ describe('New Job File', () => {
       described.filter((text) => text.startsWith('sonic') || text.startsWith('seed-tts')),
       ['sonic · about $0.0412', 'seed-tts-2.0'],
     );
+  });
+
+  test('selects the prompt, whether it is on one line or in a block', async () => {
+    for (const [text, selected] of [
+      ['# A\nmodel: a\nprompt: A lighthouse\nsize: 2K\n', 'A lighthouse'],
+      ['model: a\ntext: |\n  One\n\n  Two\n', 'One\n\n  Two'],
+      ['model: a\nprompt: |\n  One\nspeed: 1\n', 'One'],
+    ] as const) {
+      const { run } = arrange();
+      write('file:///extension/samples/lighthouse.gen.yaml', text);
+      await run(commands.newJobFile, { sample: 'lighthouse' });
+      const [document] = workspace.textDocuments;
+      assert.equal(document?.getText(), text);
+      const { selection } = window.activeTextEditor as unknown as { readonly selection: Range };
+      assert.equal(document.getText(selection), selected);
+    }
+  });
+
+  test('fills an empty file, and no other', async () => {
+    for (const [before, isFilled] of [
+      ['', true],
+      ['# Hi', true],
+      ['prompt: x\n', false],
+    ] as const) {
+      const { run } = arrange();
+      const { document } = await openEditor('/w/a.gen.yaml', before);
+      user.answers.push('Image');
+      await run(commands.newJobFile, { into: document.uri });
+      assert.equal(document.getText() !== before, isFilled, before);
+    }
   });
 
   test('begins with the selected model family', async () => {
