@@ -1,20 +1,30 @@
 import * as vscode from 'vscode';
 
-/** Times in ms after which a list or box asks for the focus again. A walkthrough takes it up to 300 ms late. */
-const againMs = [100, 400, 1000] as const;
+/** A walkthrough takes the focus 250 ms after the user has let go of Enter, or later on a busy machine. */
+const holdMs = 750;
+
+/** Shorter than the time between two keys. */
+const againMs = 50;
 
 /**
- * Waits for the answer of a list or box. A page that had the focus before the command palette, such as a walkthrough,
- * takes it back after the palette has closed, so the list asks for it again: keys would be lost otherwise. It must stay
- * open without the focus.
+ * Opens a list or box and waits for its answer. Enter in the command palette is let go of over the page below it, and a
+ * walkthrough then selects its step and focuses it. So over such a page the list stays open without the focus, and asks
+ * for it again for a moment: keys would be lost otherwise. Over everything else the list is one like any other.
  */
-export async function holdFocus<T>(answer: Thenable<T>): Promise<T> {
+export async function holdFocus<T>(open: (ignoreFocusOut: boolean) => Thenable<T>): Promise<T> {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  // Tabs of editors and webviews have an input. Pages of VS Code itself have none.
+  const isOverPage = tab !== undefined && tab.input === undefined;
+  const answer = open(isOverPage);
+  if (!isOverPage) return answer;
   // The command focuses whichever list is open, and does nothing without one.
   const focus = (): void => void vscode.commands.executeCommand('workbench.action.focusQuickOpen');
-  const timers = againMs.map((delayMs) => setTimeout(focus, delayMs));
+  const again = setInterval(focus, againMs);
+  const end = setTimeout(() => clearInterval(again), holdMs);
   try {
     return await answer;
   } finally {
-    for (const timer of timers) clearTimeout(timer);
+    clearInterval(again);
+    clearTimeout(end);
   }
 }

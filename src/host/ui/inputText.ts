@@ -17,7 +17,7 @@ interface TextQuestion {
 /** Asks for a line of text, even without the focus. The result is trimmed, and undefined if the user cancels. */
 export async function inputText(question: TextQuestion): Promise<string | undefined> {
   const { title, prompt, isSecret = false, validate, ...rest } = question;
-  const typed = await holdFocus(
+  const typed = await holdFocus(() =>
     vscode.window.showInputBox({
       ...rest,
       title: makeInert(title),

@@ -34,8 +34,10 @@ export async function pick<Item extends PickItem>(
   const shown = items.map((item) => ({ ...mapItem(item), item }));
   const closing = new vscode.CancellationTokenSource();
   signal?.addEventListener('abort', () => closing.cancel());
-  const all = { ignoreFocusOut: true, matchOnDescription: true, matchOnDetail: true };
-  const picked = await holdFocus(vscode.window.showQuickPick(shown, { ...options, ...all }, closing.token));
+  const search = { ...options, matchOnDescription: true, matchOnDetail: true };
+  const picked = await holdFocus((ignoreFocusOut) =>
+    vscode.window.showQuickPick(shown, { ...search, ignoreFocusOut }, closing.token),
+  );
   return picked?.item;
 }
 
@@ -61,11 +63,11 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
   // Without this property, which the types lack, the list would sort the items by their labels.
   const list: vscode.QuickPick<Shown> & { sortByLabel?: boolean } = vscode.window.createQuickPick<Shown>();
   list.sortByLabel = false;
-  Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder), ignoreFocusOut: true });
+  Object.assign(list, { title: makeInert(title), placeholder: makeInert(placeHolder) });
   let typing = new AbortController();
   const looking = createTimer(lookMs, () => list.activeItems.slice(0, 1).forEach(({ item }) => look(item)));
   try {
-    const answer = new Promise<Item | undefined>((resolve, reject) => {
+    const open = (resolve: (picked: Item | undefined) => void, reject: (error: unknown) => void): void => {
       const update = async (typed: string): Promise<void> => {
         typing.abort();
         const { signal } = (typing = new AbortController());
@@ -89,8 +91,11 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
       list.onDidHide(() => resolve(undefined));
       list.show();
       void update('');
+    };
+    return await holdFocus((ignoreFocusOut) => {
+      list.ignoreFocusOut = ignoreFocusOut;
+      return new Promise(open);
     });
-    return await holdFocus(answer);
   } finally {
     typing.abort();
     looking.dispose();

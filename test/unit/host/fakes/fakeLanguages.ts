@@ -22,19 +22,13 @@ export class SemanticTokensLegend extends Made {}
 export class CompletionList extends Made {}
 
 export class SnippetString extends Made {
-  readonly value: string;
   #appended = '';
-
-  constructor(value = '') {
-    super(value);
-    this.value = value;
-  }
 
   /** The text with its defaults, and where the first tab stop is in it. */
   get filled(): { readonly text: string; readonly start: number; readonly end: number } {
     let text = '';
     let first: { readonly start: number; readonly end: number } | undefined;
-    for (const [whole, escaped, preset] of this.value.matchAll(
+    for (const [whole, escaped, preset] of String(this.given[0]).matchAll(
       /\\([\\$}])|\$\{\d+:((?:[^\\}]|\\.)*)\}|\$0|[^\\$]+/gs,
     )) {
       const start = text.length;

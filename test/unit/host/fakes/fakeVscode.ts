@@ -157,7 +157,7 @@ export const window = {
   state: { focused: true },
   tabGroups: {
     all: [] as readonly FakeTabGroup[],
-    activeTabGroup: { activeTab: undefined as { readonly input: object } | undefined },
+    activeTabGroup: { activeTab: undefined as { readonly input: object | undefined } | undefined },
     onDidChangeTabs: user.tabsChanged.event,
     close: show,
   },

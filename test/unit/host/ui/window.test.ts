@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, test, type TestContext } from 'node:test';
+import { afterEach, beforeEach, describe, test, type TestContext } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { PickItem } from '../../../../src/host/ui/pick.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
@@ -121,7 +121,7 @@ describe('a question', () => {
 
     assert.deepEqual(options, {
       placeHolder: 'Which?',
-      ignoreFocusOut: true,
+      ignoreFocusOut: false,
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -129,27 +129,46 @@ describe('a question', () => {
 });
 
 describe('a list or box that is open', () => {
+  afterEach(() => void (window.tabGroups.activeTabGroup = { activeTab: undefined }));
+
   for (const [name, method, open] of [
     ['a list', 'showQuickPick', () => pick([{ label: 'x' }], { placeHolder: 'Which?' })],
     ['a box', 'showInputBox', () => inputText({ title: 'x', prompt: 'y' })],
   ] as const) {
-    test(`asks for the focus again until it is answered: ${name}`, async (context) => {
-      context.mock.timers.enable({ apis: ['setTimeout'] });
-      const answered = new Emitter<undefined>();
-      const answer = new Promise<undefined>((resolve) => answered.event(resolve));
-      context.mock.method(window, method, () => answer);
-      const run = context.mock.method(commands, 'executeCommand', async () => undefined);
-      const asked = open();
-      context.mock.timers.tick(500);
-      const before = run.mock.calls.map(({ arguments: [id] }) => String(id));
-      answered.fire(undefined);
-      await asked;
-      context.mock.timers.tick(5000);
-
-      assert.deepEqual(before, ['workbench.action.focusQuickOpen', 'workbench.action.focusQuickOpen']);
-      assert.equal(run.mock.callCount(), before.length);
-    });
+    for (const [below, activeTab, isHeld] of [
+      ['a walkthrough', { input: undefined }, true],
+      ['an editor', { input: {} }, false],
+      ['nothing', undefined, false],
+    ] as const) {
+      test(`asks for the focus again for a moment over ${below}: ${isHeld} for ${name}`, async (context) => {
+        context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+        window.tabGroups.activeTabGroup = { activeTab };
+        const answered = new Emitter<undefined>();
+        const answer = new Promise<undefined>((resolve) => answered.event(resolve));
+        context.mock.method(window, method, () => answer);
+        const asked = context.mock.method(commands, 'executeCommand', async () => undefined).mock;
+        const opened = open();
+        context.mock.timers.tick(300);
+        const early = asked.calls.map(({ arguments: [id] }) => String(id));
+        assert.deepEqual(new Set(early), new Set(isHeld ? ['workbench.action.focusQuickOpen'] : []));
+        context.mock.timers.tick(2000);
+        const late = asked.callCount();
+        context.mock.timers.tick(2000);
+        assert.equal(asked.callCount(), late);
+        answered.fire(undefined);
+        await opened;
+      });
+    }
   }
+
+  test('does not ask for the focus after its answer', async (context) => {
+    context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+    window.tabGroups.activeTabGroup = { activeTab: { input: undefined } };
+    const asked = context.mock.method(commands, 'executeCommand', async () => undefined).mock;
+    await pick([{ label: 'x' }], { placeHolder: 'Which?' });
+    context.mock.timers.tick(300);
+    assert.equal(asked.callCount(), 0);
+  });
 });
 
 describe('a list that follows what is typed', () => {

@@ -3,6 +3,7 @@ import { mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { arrangeProviders, type Shown, token } from '../../fakes/arrangeProviders.ts';
+import { CompletionList } from '../../fakes/fakeLanguages.ts';
 import { type Location, providers, Range, workspace } from '../../fakes/fakeVscode.ts';
 
 const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label : label.label);
@@ -10,7 +11,13 @@ const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label
 describe('completion', () => {
   const complete = async (context: TestContext, marked: string): Promise<readonly Shown[] | undefined> => {
     const { ask, position } = await arrangeProviders(context, marked);
-    return ask('CompletionItem', 'provideCompletionItems', position, token);
+    const found = await ask<readonly Shown[] | CompletionList | undefined>(
+      'CompletionItem',
+      'provideCompletionItems',
+      position,
+      token,
+    );
+    return found instanceof CompletionList ? (found.given[0] as readonly Shown[]) : found;
   };
 
   test('offers the fields of the model, each for the word that is typed', async (context) => {
