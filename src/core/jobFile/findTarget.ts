@@ -1,6 +1,7 @@
 import type { Catalog, Endpoint, Modality, Model, ModelFamily } from '../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
+import { findSlip } from '../catalog/findSlip.ts';
 import { findModelPrefix } from '../catalog/modelPrefixes.ts';
 import { closestName } from '../support/text/closestName.ts';
 import type { TextRange } from '../support/textRange.ts';
@@ -63,15 +64,16 @@ export function findTarget(
   const prefix = findModelPrefix(modelId);
   // One path may be synchronous for some models and asynchronous for others. The prefix decides.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
-  const suggestion = closestName(modelId, catalog.models.keys());
+  const slip = findSlip(modelId, catalog.models.keys());
+  const suggestion = slip ?? closestName(modelId, catalog.models.keys());
   const args = { model: modelId, ...(suggestion ? { suggestion } : {}) };
   if (!endpoint && !isStrict) {
     const variant = suggestion ? 'model-suggestion' : 'model';
     report(buildProblem('unknown-endpoint', model, { args: { ...args, variant } }));
     return null;
   }
-  const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
-  const severity = isStrict ? 'error' : 'information';
+  const variant = `${isStrict ? 'strict' : 'sent'}${slip && !isStrict ? '-slip' : suggestion ? '-suggestion' : ''}`;
+  const severity = isStrict ? 'error' : slip ? 'warning' : 'information';
   report(buildProblem('unknown-model', model, { severity, args: { ...args, variant } }));
   return endpoint ? { modelId, family: null, modality: prefix?.modality ?? null, endpoint } : null;
 }

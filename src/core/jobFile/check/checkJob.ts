@@ -1,6 +1,7 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
+import { findSlip } from '../../catalog/findSlip.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { groupBy } from '../../support/groupBy.ts';
@@ -88,17 +89,28 @@ function checkGroup(
     report: (problem) => collector.add(problem, combination),
   });
   const context: PrepareContext = { compiled, family, options, modelDependencies, first, collector };
-  const fields = prepareFields(context);
-  const request = prepareExtras(context);
-  for (const { dependencies, evaluate } of [...fields, ...request]) {
-    for (const variant of pick(dependencies)) evaluate(variant);
+  const checkFields = (checked: PrepareContext) => {
+    const fields = prepareFields(checked);
+    const request = prepareExtras(checked);
+    for (const { dependencies, evaluate } of [...fields, ...request]) {
+      for (const variant of pick(dependencies)) evaluate(variant);
+    }
+    const lines = findFieldLines([...fields, ...request], checked, text);
+    for (const problem of lines) checked.collector.add(problem, combination);
+    if (checked.family) checkTogether({ ...checked, family: checked.family, fields: [...fields, ...request], pick });
+    return { fields, request };
+  };
+  const prepared = checkFields(context);
+  const meant = family || typeof model !== 'string' ? undefined : findSlip(model, options.catalog.models.keys());
+  if (meant !== undefined) {
+    // The request is sent as it is written, so nothing that the model which is meant refuses stops it.
+    const lenient = { options: { ...options, isStrict: false }, collector: collector.asWarnings() };
+    checkFields({ ...context, family: findFamilyOf(job, meant, options.catalog), ...lenient });
   }
-  for (const problem of findFieldLines([...fields, ...request], context, text)) collector.add(problem, combination);
-  if (family) checkTogether({ ...context, family, fields: [...fields, ...request], pick });
   const modelId = target?.modelId ?? null;
   const modelOf = (variant: Variant): PlanValue =>
     concealLike(compiled.model?.value.evaluate(variant) ?? null, modelId);
-  return { target, modelOf, fields, request, variants };
+  return { target, modelOf, ...prepared, variants };
 }
 
 /** An axis has a separate range for each model. */

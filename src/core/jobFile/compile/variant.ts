@@ -2,7 +2,7 @@ import { createFinder } from '../../support/createFinder.ts';
 import type { JsonObject, JsonValue } from '../../support/json/json.ts';
 import { toText } from '../expression/toText.ts';
 import type { PlanValue } from '../planValue.ts';
-import type { Problem, ReportProblem } from '../problem.ts';
+import { isError, type Problem, type ReportProblem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxNode.ts';
 
 /** One request of a job: a combination of its matrix, once for each repetition. */
@@ -112,11 +112,13 @@ export interface ProblemCollector {
   /** `combination` is empty for a problem of all variants. */
   add(problem: Problem, combination: string): void;
   flush(report: ReportProblem): void;
+  /** Returns one that adds to this one what has not been found at its place by now, and nothing as an error. */
+  asWarnings(): ProblemCollector;
 }
 
 export function createProblemCollector(): ProblemCollector {
   const found = new Map<string, { readonly problem: Problem; readonly combination: string; others: number }>();
-  return {
+  const collector: ProblemCollector = {
     add(problem, combination) {
       const key = identify(problem);
       const same = found.get(key);
@@ -127,7 +129,17 @@ export function createProblemCollector(): ProblemCollector {
       for (const { problem, combination, others } of found.values())
         report(withCombination(problem, combination, others));
     },
+    asWarnings() {
+      const placeOf = ({ code, start }: Problem): string => `${code}:${start}`;
+      const before = new Set([...found.values()].map(({ problem }) => placeOf(problem)));
+      const add: ProblemCollector['add'] = (problem, combination) => {
+        const severity = isError(problem) ? 'warning' : problem.severity;
+        if (!before.has(placeOf(problem))) collector.add({ ...problem, severity }, combination);
+      };
+      return { ...collector, add };
+    },
   };
+  return collector;
 }
 
 /** Arguments that may differ between the combinations of one problem. */

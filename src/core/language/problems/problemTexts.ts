@@ -67,6 +67,8 @@ export const problemTexts: Readonly<Record<ProblemCode, ProblemText>> = {
       'Unknown model "{model}". Did you mean "{suggestion}"? Strict checking does not allow unknown models.',
     'sent-suggestion':
       'Unknown model "{model}". Did you mean "{suggestion}"? If not, its fields are sent unchanged and unchecked.',
+    'sent-slip':
+      'Unknown model "{model}". Did you mean "{suggestion}"? The request is sent with "{model}", and its fields are checked for "{suggestion}".',
   },
   'unknown-endpoint': {
     usual: 'Unknown endpoint "{endpoint}".',

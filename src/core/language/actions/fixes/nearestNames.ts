@@ -50,8 +50,11 @@ export function changeValue(broken: Broken, written: string, values: readonly st
 
 export const fixModel: FindFixes = (broken) => {
   const model = broken.arg('model');
+  const models = broken.view.catalog.models;
+  // A slip of a key comes before models that are as similar.
+  const suggested = [broken.arg('suggestion')].filter((each) => models.has(each));
   return [
-    ...changeValue(broken, model, nearestNames(model, broken.view.catalog.models.keys())),
+    ...changeValue(broken, model, [...new Set([...suggested, ...nearestNames(model, models.keys())])]),
     { title: broken.title(titles.showModels), edits: [], opens: 'models' },
   ];
 };
