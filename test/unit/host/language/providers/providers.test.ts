@@ -11,7 +11,7 @@ const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label
 describe('completion', () => {
   const complete = async (context: TestContext, marked: string): Promise<readonly Shown[] | undefined> => {
     const { ask, position } = await arrangeProviders(context, marked);
-    const found = await ask<readonly Shown[] | CompletionList | undefined>(
+    const found: readonly Shown[] | CompletionList | undefined = await ask(
       'CompletionItem',
       'provideCompletionItems',
       position,
