@@ -11,12 +11,8 @@ const labelOf = ({ label }: Shown): string => (typeof label === 'string' ? label
 describe('completion', () => {
   const complete = async (context: TestContext, marked: string): Promise<readonly Shown[] | undefined> => {
     const { ask, position } = await arrangeProviders(context, marked);
-    const found: readonly Shown[] | CompletionList | undefined = await ask(
-      'CompletionItem',
-      'provideCompletionItems',
-      position,
-      token,
-    );
+    const found = (await ask('CompletionItem', 'provideCompletionItems', position, token)) as
+      readonly Shown[] | CompletionList | undefined;
     return found instanceof CompletionList ? (found.given[0] as readonly Shown[]) : found;
   };
 
