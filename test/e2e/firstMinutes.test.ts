@@ -157,6 +157,8 @@ describe('A user in the first minutes', () => {
   it('types into the list of New Job File when the walkthrough takes the focus back', async () => {
     const { person } = stage();
     await openStep(person, 'Write a job file');
+    // The step takes the focus a moment after it is selected, which would close the palette.
+    await person.page.locator('.getting-started-step.expanded:focus').waitFor();
     await typeNewJobFile(person, 'list-over-walkthrough');
     await person.page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
   });
