@@ -31,9 +31,11 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     const open = openPanel({ panel, source: createPreviewSource(uri), services });
     const key = uri.toString();
     panels.set(key, open);
+    nameAll([...panels.values()]);
     panel.onDidDispose(() => {
       open.dispose();
       if (panels.get(key) === open) panels.delete(key);
+      nameAll([...panels.values()]);
     });
     return open;
   };
@@ -138,6 +140,15 @@ function followTasks(panels: Panels, { engineHost }: PreviewServices): vscode.Di
   );
 }
 
+/** Names each panel after its source, a job file with its folder as soon as another panel has the same name. */
+function nameAll(open: readonly OpenPanel[]): void {
+  for (const { panel, source } of open) {
+    const isOnly = open.filter((other) => other.source.name === source.name).length === 1;
+    const name = isOnly || source.jobFile === null ? source.name : vscode.workspace.asRelativePath(source.uri);
+    panel.title = l10n.t('Preview {name}', { name });
+  }
+}
+
 /**
  * Returns the column in which a preview may become the visible tab: `home`, where this preview or another one is
  * already, as long as the user does not type there. If none fits, it is a column beside the active one.
@@ -200,7 +211,7 @@ function openPanel(parts: PanelParts) {
   return { source, panel, session, dispose: (): void => void disposable.dispose() };
 }
 
-/** Gives a panel its title, its icon, and the page, which may load only results and files of the extension. */
+/** Gives a panel its icon and the page, which may load only results and files of the extension. */
 function showPage({ panel, source, services }: PanelParts): void {
   const { webview } = panel;
   const media = vscode.Uri.joinPath(services.extensionUri, 'media');
@@ -209,7 +220,6 @@ function showPage({ panel, source, services }: PanelParts): void {
   const urlOf = (folder: vscode.Uri, name: string): string =>
     webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
   webview.options = { enableScripts: true, localResourceRoots: [media, dist, ...results] };
-  panel.title = l10n.t('Preview {name}', { name: source.name });
   panel.iconPath = {
     light: vscode.Uri.joinPath(media, 'preview-light.svg'),
     dark: vscode.Uri.joinPath(media, 'preview-dark.svg'),

@@ -87,6 +87,20 @@ describe('a preview', () => {
     assert.equal(open.at(-1)?.title, 'Preview third.gen.yaml');
   });
 
+  test('is named with its folder while the preview of another job file has the same name', async (context) => {
+    const { panels } = await arrange(context);
+    const titles = (): readonly string[] => open.map(({ title }) => title);
+    for (const name of ['summer/hero', 'winter/hero', 'winter/other'])
+      panels.show(Uri.file(`/w/${name}.gen.yaml`) as never);
+    assert.deepEqual(titles(), [
+      'Preview summer/hero.gen.yaml',
+      'Preview winter/hero.gen.yaml',
+      'Preview other.gen.yaml',
+    ]);
+    open[0]?.dispose();
+    assert.deepEqual(titles(), ['Preview hero.gen.yaml', 'Preview other.gen.yaml']);
+  });
+
   test('makes thumbnails on the page of the contact sheet', async (context) => {
     const { panels, hero, start } = await arrange(context);
     const making = panels.makeThumbnails(hero, new Set(), new AbortController().signal);
