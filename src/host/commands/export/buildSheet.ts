@@ -249,7 +249,7 @@ pre.picture { display: block; padding: 14px 16px; font: 12px/1.5 ui-monospace, C
 h2.section { font-size: 18px; margin: 36px 0 14px; }
 .scroll { overflow-x: auto; }
 table { border-collapse: separate; border-spacing: 14px; margin: 0 -14px; }
-th, thead td { text-align: left; vertical-align: bottom; font-weight: 600; overflow-wrap: anywhere; max-width: 16em; }
+th, thead td { text-align: left; vertical-align: bottom; font-weight: 600; overflow-wrap: break-word; max-width: 16em; }
 thead td { color: var(--soft); font-weight: 400; }
 tbody th { vertical-align: top; position: sticky; left: 0; background: var(--back); padding-right: 6px; }
 tbody td { vertical-align: top; }
