@@ -43,3 +43,11 @@ export function TextButton({ icon, label, press, class: more, ...others }: Butto
     </button>
   );
 }
+
+/** Whether the target uses keys itself: a slider, a picker, or code or a table that is wider than the page. */
+export function usesKeys(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return true;
+  return (
+    target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
+  );
+}

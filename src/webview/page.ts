@@ -6,16 +6,18 @@ import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
 import { Comparison } from './compare/comparison.ts';
 import { roomyWidthPx, type Dialog, type FocusTarget, type PageContext } from './context.ts';
-import { createFormats, fill, type Formats } from './format.ts';
+import { usesKeys } from './elements.tsx';
+import { createFormats, type Formats } from './format.ts';
 import { markAction, Marking } from './marks/marking.ts';
+import { AudioReader } from './media/audio/audioReader.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
 import { SheetState } from './sheet/sheetState.ts';
 import {
   applyItems,
   applyText,
+  describeEnded,
   follow,
   initialState,
-  isLive,
   select,
   selectByOffset,
   selectedItem,
@@ -62,6 +64,7 @@ export class Page implements PageContext {
   readonly #walked = computed(() => (this.isFiltered.value ? this.sheet.shown : (this.state.value.items ?? [])));
   readonly marking: Marking;
   readonly thumbnails: Thumbnails;
+  readonly audio: AudioReader;
   /** Null until the user opens or closes the details. Until then, the width decides. */
   readonly #areDetailsWanted: Signal<boolean | null>;
   readonly #width = signal(window.innerWidth);
@@ -80,8 +83,6 @@ export class Page implements PageContext {
   /** An element that gets the focus as soon as the page is drawn. */
   readonly focusRequest = signal<FocusTarget | null>(null);
   readonly stageView: { current: ViewHandle | null } = { current: null };
-  /** Waveforms that wait for the bytes of their file, by item id. */
-  readonly #audioReaders = new Map<string, ((bytes: Uint8Array) => void)[]>();
   /** The result on the stage that the user wants to delete. */
   #deletingId: string | null = null;
 
@@ -98,6 +99,7 @@ export class Page implements PageContext {
     this.zoom = signal(saved?.zoom ?? null);
     this.sound = signal(saved?.sound ?? { volume: 1, muted: false });
     this.thumbnails = new Thumbnails(this.send);
+    this.audio = new AudioReader(this.send);
     this.marking = new Marking(this);
     this.comparison = new Comparison(this, this.marking, this.state);
     this.#isFromSheet = signal(saved?.isFromSheet ?? false);
@@ -198,7 +200,7 @@ export class Page implements PageContext {
       case 'text':
         return this.#receiveText(message);
       case 'audio':
-        return this.#receiveAudio(message.id, message.bytes);
+        return this.audio.receive(message.id, message.bytes);
       case 'found':
         return this.sheet.receiveFound(message);
       case 'prompts':
@@ -211,24 +213,13 @@ export class Page implements PageContext {
   }
 
   #receiveItems(message: ItemsMessage): void {
-    if (message.part === 'change') this.#announceEnded(message.changed);
+    if (message.part === 'change') {
+      const sentences = describeEnded(this.state.value.items ?? [], message.changed, this.strings);
+      if (sentences.length > 0) this.say(sentences.join('. '));
+    }
     this.state.value = this.#passDeleted(applyItems(this.state.value, message, Date.now()));
     // Parts of the first list move nothing that the user has seen.
     if (message.part !== 'change') this.sheet.admitAll();
-  }
-
-  #announceEnded(changed: readonly PreviewItem[]): void {
-    const known = new Map(this.state.value.items?.map((item) => [item.id, item]));
-    const ended = changed.filter((item) => {
-      const earlier = known.get(item.id);
-      return !isLive(item) && (earlier === undefined || isLive(earlier));
-    });
-    const sentences = ended.map((item) =>
-      item.kind === 'artifact'
-        ? fill(this.strings.announceSaved, { name: item.name })
-        : fill(this.strings.announceEnded, { name: item.name, state: this.strings[`state.${item.state}`] }),
-    );
-    if (sentences.length > 0) this.say(sentences.join('. '));
   }
 
   /** Moves on from the result that the user has deleted, as soon as its file is gone. */
@@ -244,18 +235,6 @@ export class Page implements PageContext {
     // A part is missing, so the whole text is requested again.
     if (next === null) this.send({ type: 'readDetails', id: message.id });
     else this.state.value = next;
-  }
-
-  #receiveAudio(id: string, bytes: Uint8Array | null): void {
-    const readers = this.#audioReaders.get(id) ?? [];
-    this.#audioReaders.delete(id);
-    if (bytes) for (const receive of readers) receive(bytes);
-  }
-
-  /** Asks for the bytes of an audio file. They do not arrive if the file is too large. */
-  readAudio(id: string, receive: (bytes: Uint8Array) => void): void {
-    this.#audioReaders.set(id, [...(this.#audioReaders.get(id) ?? []), receive]);
-    this.send({ type: 'readAudio', id });
   }
 
   #change(changes: Partial<PreviewState>): void {
@@ -381,12 +360,4 @@ export class Page implements PageContext {
     }
     return true;
   }
-}
-
-/** Whether the target uses keys itself: a slider, a picker, or code or a table that is wider than the page. */
-function usesKeys(target: EventTarget | null): boolean {
-  if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement) return true;
-  return (
-    target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
-  );
 }

@@ -1,6 +1,8 @@
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { ItemsMessage, TextMessage } from '../protocol/preview.ts';
 import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
+import type { PreviewStrings } from '../protocol/previewStrings.ts';
+import { fill } from './format.ts';
 
 /** The state of the preview. A snapshot: every change creates a new one, and unchanged parts stay the same objects. */
 export interface PreviewState {
@@ -160,4 +162,22 @@ export function selectByOffset(state: PreviewState, offset: number, items = stat
   const index = Math.min(Math.max(selectedIndex({ ...state, items }) + offset, 0), items.length - 1);
   const target = items[index];
   return target ? select(state, target.id) : state;
+}
+
+/** Describes, for a screen reader, each changed item that has ended since `before`. */
+export function describeEnded(
+  before: readonly PreviewItem[],
+  changed: readonly PreviewItem[],
+  strings: PreviewStrings,
+): readonly string[] {
+  const known = new Map(before.map((item) => [item.id, item]));
+  const ended = changed.filter((item) => {
+    const earlier = known.get(item.id);
+    return !isLive(item) && (earlier === undefined || isLive(earlier));
+  });
+  return ended.map((item) =>
+    item.kind === 'artifact'
+      ? fill(strings.announceSaved, { name: item.name })
+      : fill(strings.announceEnded, { name: item.name, state: strings[`state.${item.state}`] }),
+  );
 }

@@ -20,7 +20,8 @@ function isSlip(written: string, meant: string): boolean {
   const [other, own] = [written.slice(at), meant.slice(at)];
   if (other.slice(1) === own) return isSpare(written, at, dateLength + 1);
   if (other === own.slice(1)) return isSpare(meant, at, dateLength);
-  const [wrong = '', right = ''] = [other.charAt(0), own.charAt(0)];
+  const wrong = other.charAt(0);
+  const right = own.charAt(0);
   if (other.slice(1) === own.slice(1)) {
     return isLetter(right) ? isLetter(wrong) && isSpare(meant, at, dateLength) : !/[\da-z]/.test(wrong + right);
   }

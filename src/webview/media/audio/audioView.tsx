@@ -133,7 +133,7 @@ function Waveform({ id, played }: { readonly id: string; readonly played: number
       const peaks = await decodePeaks(bytes, peakCount);
       if (peaks) setPath(peaks.map(barPath).join(''));
     };
-    page.readAudio(id, (bytes) => void draw(bytes));
+    page.audio.read(id, (bytes) => void draw(bytes));
   }, []);
   return (
     <div

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { disk, readFake } from './fakeDisk.ts';
+import { env } from './fakeEnv.ts';
 import { FakeDocument } from './fakeDocument.ts';
 import {
   languages,
@@ -30,6 +31,7 @@ import {
 } from './vscodeTypes.ts';
 
 export { disk } from './fakeDisk.ts';
+export { env } from './fakeEnv.ts';
 export * from './fakeLanguages.ts';
 export * from './vscodeTypes.ts';
 
@@ -106,24 +108,6 @@ const showMessage = async (...[text, options, ...buttons]: readonly unknown[]): 
 };
 
 const never = () => ({ dispose: () => undefined });
-
-/** `remoteName` is set in a window of another machine. */
-export const env = {
-  remoteName: undefined as string | undefined,
-  language: 'en',
-  sessionId: 'first',
-  uiKind: 1,
-  copied: '',
-  /** What was opened with other programs. */
-  opened: [] as (Uri | string)[],
-  openExternal: async (target: Uri | string) => env.opened.push(target) > 0,
-  clipboard: {
-    writeText: (text: string) => {
-      env.copied = text;
-      return Promise.resolve();
-    },
-  },
-};
 
 /** Keeps the commands that were run. */
 export const commands = {

@@ -177,7 +177,15 @@ export const fixFieldLines: FindFixes = (broken) => {
     const set = findEntry(found.map, line.slice(0, colon))?.value;
     if (!set) newText += `\n${indent}${line}`;
     else if (set.start === set.end || text.slice(set.start, set.end).includes('\n')) return [];
-    else edits.push({ start: set.start, end: set.end, newText: line.slice(colon + 1).replace(/\s#.*/s, '').trim() });
+    else
+      edits.push({
+        start: set.start,
+        end: set.end,
+        newText: line
+          .slice(colon + 1)
+          .replace(/\s#.*/s, '')
+          .trim(),
+      });
   }
   edits.push({ start: text.slice(0, start).trimEnd().length, end, newText: withLineBreaksOf(text, newText) });
   const title = broken.title(titles.moveOut, { name: found.entry.key });

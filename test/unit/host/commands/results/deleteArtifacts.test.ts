@@ -60,7 +60,8 @@ describe('deleting results', () => {
 
   test('asks about the files that the trash does not accept', async () => {
     const files = ['/w/a.png', '/w/b.png', '/w/c.png'];
-    const question = 'Delete 2 results permanently? | The trash cannot be used: no trash here | Keep | Delete Permanently';
+    const question =
+      'Delete 2 results permanently? | The trash cannot be used: no trash here | Keep | Delete Permanently';
     const agreed = await run(files, { stuck: ['/w/a.png', '/w/c.png'] });
     assert.deepEqual(
       [agreed.log.slice(1), agreed.gone],
