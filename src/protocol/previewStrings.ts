@@ -187,6 +187,7 @@ const english = {
   selectToCompare: 'Select two to four results to compare them.',
   leaveCompare: 'Back to All Results (Escape)',
   slider: 'Divide by a Line (D)',
+  cannotJoin: 'Only two images or two texts can be put together.',
   sliderLabel: 'Line between {first} on the left and {second} on the right',
   openDiff: 'Open Diff (D)',
   noDifference: 'The requests do not differ.',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
+import { previewStrings } from '../../src/protocol/previewStrings.ts';
 import { makePng } from '../support/previewHarness/media.ts';
 import { makeArtifactItem, makeDetails } from '../support/previewHarness/messages.ts';
 import { openPage, showDetails, uriOf, type TestPage } from './openPage.ts';
@@ -47,7 +48,7 @@ describe('Results beside each other', () => {
     assert.deepEqual(await facts(), ['The requests do not differ.', '']);
   });
 
-  test('are two to four, of which only two can be divided or lose one', async (t) => {
+  test('are two to four, of which the active one and the next can be divided', async (t) => {
     const uri = await uriOf('a.png');
     const page = await openPage(t, {
       files,
@@ -56,7 +57,14 @@ describe('Results beside each other', () => {
     const names = () => page.page.locator('.compare-pane h2').allTextContents();
     await page.tell({ type: 'compare', ids: ['a', 'b', 'c'] });
     await page.page.keyboard.press('d');
+    const joined = [await names(), await page.page.locator('.slider-view').count()];
+    await page.page.keyboard.press('d');
     const three = [await names(), await readButtons(page), await page.page.locator('.slider-view').count()];
+    await page.page.keyboard.press('ArrowRight');
+    await page.page.keyboard.press('ArrowRight');
+    await page.page.keyboard.press('d');
+    const last = await names();
+    await page.page.keyboard.press('d');
     await page.tell({ type: 'items', part: 'change', changed: [], removed: ['c'], now: 0 });
     await page.page.keyboard.press('d');
     const two = [
@@ -76,9 +84,11 @@ describe('Results beside each other', () => {
     const other = [await names(), await page.page.locator('.slider-view').count()];
     const [back, divide, keys] = ['Back to All Results (Escape)', 'Divide by a Line (D)', 'Keys (?)'];
     assert.deepEqual(
-      [three, two, other],
+      [joined, three, last, two, other],
       [
-        [['a.png', 'b.png', 'c.png'], [back, keys], 0],
+        [['a.png', 'b.png'], 1],
+        [['a.png', 'b.png', 'c.png'], [back, divide, keys], 0],
+        ['b.png', 'c.png'],
         [['a.png', 'b.png'], [back, divide, keys], 0],
         [['b.png', 'c.png'], 0],
       ],
@@ -124,6 +134,22 @@ describe('Results beside each other', () => {
     for (const key of ['Home', 'Shift+ArrowRight', 'c']) await page.page.keyboard.press(key);
     await page.page.locator('.compare-pane').nth(1).waitFor();
     assert.deepEqual(await page.page.locator('.compare-pane h2').allTextContents(), ['a.png', 'b.png']);
+  });
+
+  test('say why a key has no effect', async (t) => {
+    const items = (['file', 'markdown'] as const).map((media, at) =>
+      makeArtifactItem('ab'.charAt(at), 9, { media, uri: 'x:y' }),
+    );
+    const page = await openPage(t, { items });
+    await page.tell({ type: 'compare', ids: ['a', 'b'] });
+    const readTitle = () => page.page.locator('.compare h1').textContent();
+    const titles = [await readTitle()];
+    for (const key of ['d', 's', 'w']) {
+      await page.page.keyboard.press(key);
+      titles.push(await readTitle());
+    }
+    const { cannotJoin, selectToUse } = previewStrings;
+    assert.deepEqual(titles, ['Compare 2 Results', cannotJoin, 'Compare 2 Results', selectToUse]);
   });
 
   test('are divided by a line that keys move', async (t) => {

@@ -16,7 +16,7 @@ export function CompareView() {
   const playback = useRef<Playback | null>(null);
   const items = comparison.items.value;
   const active = comparison.active.value;
-  const [first, second] = items;
+  const [first, second] = comparison.pair;
   const isJoined = comparison.isJoined.value && comparison.pairKind === 'images';
   const findPane = () => area.current?.querySelectorAll<HTMLElement>('.compare-pane')[active];
   useFocus('compare', () => (area.current?.querySelector<HTMLElement>('.slider-line') ?? findPane())?.focus());
@@ -36,7 +36,9 @@ export function CompareView() {
             press={() => page.turnTo('sheet', comparison.activeItem?.id ?? null)}
           />
         </div>
-        <h1 class="toolbar-title">{fill(strings.compareCount, { count: items.length })}</h1>
+        <h1 class="toolbar-title">
+          {comparison.explanation.value ?? fill(strings.compareCount, { count: items.length })}
+        </h1>
         <div class="toolbar-group">
           {comparison.pairKind === 'texts' && (
             <TextButton icon="diff" label={strings.openDiff} press={() => comparison.join()} />
@@ -54,9 +56,11 @@ export function CompareView() {
       </div>
       <div class={joinClasses('compare-panes', isJoined && 'is-joined')} ref={area}>
         {isJoined && first && second && <SliderView first={first} second={second} />}
-        {items.map((item, at) => (
-          <Pane key={item.id} item={item} at={at} differences={differences} />
-        ))}
+        {items.map((item, at) =>
+          isJoined && !comparison.pair.includes(item) ? null : (
+            <Pane key={item.id} item={item} at={at} differences={differences} />
+          ),
+        )}
       </div>
     </div>
   );

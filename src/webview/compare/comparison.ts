@@ -21,6 +21,8 @@ export class Comparison {
   readonly active = computed(() => Math.min(this.#active.value, this.items.value.length - 1));
   /** Whether two images are shown in one view. */
   readonly isJoined = signal(false);
+  /** Why the last key had no effect. */
+  readonly explanation = signal<string | null>(null);
   /** By item id. */
   readonly details = signal<ReadonlyMap<string, PreviewDetails>>(new Map());
   /** The zoom that all images follow. Null until the user zooms one. */
@@ -40,6 +42,7 @@ export class Comparison {
     this.ids.value = ids;
     this.#active.value = 0;
     this.isJoined.value = false;
+    this.explanation.value = null;
     this.details.value = new Map();
     this.zoom.value = null;
     this.views.clear();
@@ -64,10 +67,16 @@ export class Comparison {
     return this.items.value[this.active.value];
   }
 
-  /** Whether the two results are images, which a line can divide, or texts, which the diff editor shows. */
+  /** The active result and the next one, or the last two. */
+  get pair(): readonly ArtifactItem[] {
+    const start = Math.max(0, Math.min(this.active.value, this.items.value.length - 2));
+    return this.items.value.slice(start, start + 2);
+  }
+
+  /** Whether the pair are images, which a line can divide, or texts, which the diff editor shows. */
   get pairKind(): 'images' | 'texts' | null {
-    const items = this.items.value;
-    if (items.length !== 2) return null;
+    const items = this.pair;
+    if (items.length < 2) return null;
     if (items.every(({ media }) => media === 'image')) return 'images';
     return items.every(({ media }) => media === 'markdown' || media === 'text') ? 'texts' : null;
   }
@@ -90,23 +99,32 @@ export class Comparison {
 
   /** Divides two images by a line, or opens two texts in the diff editor. */
   join(): void {
-    const [first, second] = this.items.value;
-    if (!first || !second) return;
+    const [first, second] = this.pair;
+    if (!first || !second || this.pairKind === null) return this.#explain(this.#page.strings.cannotJoin);
     if (this.pairKind === 'texts') return this.#page.send({ type: 'openDiff', ids: [first.id, second.id] });
     this.isJoined.value = !this.isJoined.value;
     this.#page.focus('compare');
   }
 
+  /** Says why a key has no effect, to screen readers too. */
+  #explain(reason: string): void {
+    this.explanation.value = reason;
+    this.#page.say(reason);
+  }
+
   /** Returns true if the key belongs to the comparison. */
   pressKey(event: KeyboardEvent): boolean {
     const { activeItem: item } = this;
+    this.explanation.value = null;
     if (!item || (event.target instanceof HTMLInputElement && sliderKey.test(event.key))) return false;
     if (this.views.get(item.id)?.current?.pressKey(event)) return true;
     const action = markAction(event.key);
-    if (action) this.#marking.run(action, [item]);
-    else if (event.key === 'ArrowRight') this.#step(1);
+    if (action) {
+      const { kind } = this.#marking.run(action, [item]);
+      if (kind === 'unusable') this.#explain(this.#page.strings.selectToUse);
+    } else if (event.key === 'ArrowRight') this.#step(1);
     else if (event.key === 'ArrowLeft') this.#step(-1);
-    else if (event.key.toLowerCase() === 'd' && this.pairKind !== null) this.join();
+    else if (event.key.toLowerCase() === 'd') this.join();
     else return false;
     return true;
   }
