@@ -1,8 +1,9 @@
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import { formatFacts } from '../format.ts';
+import { selectedItem } from '../state.ts';
 import { usePage } from '../usePage.ts';
 
-/** Everything that is known about the selected item. The user's own input comes first, and what was added comes last. */
+/** Everything that is known about the selected item. The user's own input comes first, with what tells it from others. */
 export function DetailsPanel({ details }: { readonly details: PreviewDetails | null }) {
   const { strings } = usePage();
   return (
@@ -14,7 +15,8 @@ export function DetailsPanel({ details }: { readonly details: PreviewDetails | n
 
 /** Rows without a value are left out, unless "unknown" is information in itself. */
 function Details({ details }: { readonly details: PreviewDetails }) {
-  const { strings, formats } = usePage();
+  const { strings, formats, staged } = usePage();
+  const axes = selectedItem(staged.value)?.axes ?? [];
   const { prompt, ...facts } = formatFacts(details, formats);
   const row = (key: keyof typeof facts, isCode = false) =>
     facts[key] !== null && <Row label={strings[key]} value={facts[key]} isCode={isCode} />;
@@ -27,11 +29,14 @@ function Details({ details }: { readonly details: PreviewDetails }) {
       <h2>{strings.details}</h2>
       {details.cut !== null && <p>{details.cut}</p>}
       <dl>
-        {row('file', true)}
-        {row('model', true)}
+        {axes.map(([name, value]) => (
+          <Row key={name} label={name} value={value} isCode />
+        ))}
         {row('seed', true)}
         {/* Unknown is not free: a missing amount is a dash, never 0. */}
-        {!details.isSandbox && rowOrDash('cost')}
+        {details.isSandbox ? <Row label={strings.cost} value={strings.sandbox} /> : rowOrDash('cost')}
+        {row('file', true)}
+        {row('model', true)}
         {row('date')}
         {row('dimensions')}
         {row('duration')}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { IconButton } from '../elements.tsx';
+import type { IconName } from '../icons.ts';
 import type { Page } from '../page.ts';
 
 /** How long the button shows its success, in ms. */
@@ -8,6 +9,7 @@ const doneMs = 1500;
 interface CopyProps {
   readonly page: Page;
   readonly label: string;
+  readonly icon?: IconName;
   readonly class?: string;
   /** Returns the text to copy, or a PNG image. */
   readonly read: () => string | Promise<Blob>;
@@ -17,7 +19,7 @@ interface CopyProps {
  * Copies a text or an image of this page to the clipboard. It shows that it works, and says how that ended, also to screen
  * readers.
  */
-export function CopyButton({ page, label, class: more, read }: CopyProps) {
+export function CopyButton({ page, label, icon: own = 'copy', class: more, read }: CopyProps) {
   const [state, setState] = useState<'ready' | 'copying' | 'copied' | 'failed'>('ready');
   const { copying, textCopied, copyFailed } = page.strings;
   useEffect(() => {
@@ -45,10 +47,10 @@ export function CopyButton({ page, label, class: more, read }: CopyProps) {
     );
   };
   const looks = {
-    ready: ['copy', label],
+    ready: [own, label],
     copying: ['loading', copying],
     copied: ['check', textCopied],
-    failed: ['copy', label],
+    failed: [own, label],
   } as const;
   const [icon, shownLabel] = looks[state];
   return (

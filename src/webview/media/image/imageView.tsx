@@ -86,7 +86,7 @@ export function ImageView({ item, uri, details, handle, zoom: holder, loaded, fa
         <IconButton icon="zoom-in" label={strings.zoomIn} press={() => zoom.by(stepFactor)} />
         <IconButton icon="screen-normal" label={strings.zoomFit} press={() => zoom.fit()} />
         <IconButton icon="screen-full" label={strings.zoomActual} press={() => zoom.to(1)} />
-        <CopyButton page={page} label={strings.copyImage} read={() => encodePng(uri)} />
+        <CopyButton page={page} label={strings.copyImage} icon="file-media" read={() => encodePng(uri)} />
       </div>
     </div>
   );
