@@ -223,7 +223,7 @@ describe('The contact sheet', () => {
         .evaluate((cell) => cell.clientWidth);
       const grid = page.page.locator('.grid');
       const isWhole = await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth);
-      seen.push([side >= 70 && side <= 208, isWhole, await page.page.locator('.counts .position').isVisible()]);
+      seen.push([side >= 54 && side <= 208, isWhole, await page.page.locator('.counts .position').isVisible()]);
     }
     assert.deepEqual(seen, [
       [true, true, true],

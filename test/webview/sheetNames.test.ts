@@ -135,3 +135,19 @@ test('Results of several job files are below the names of the files, in the orde
   await opened.page.getByLabel('Sort by').selectOption('oldest');
   assert.deepEqual(await read(), [['a/hero', 'b/hero'], 2]);
 });
+
+test('A cell that both axes name has no file name, unless results share it, and a filter leaves no empty column', async (t) => {
+  const again = makeArtifactItem('again', 9, { media: 'markdown', uri: 'x:y', axes: matrix[0]?.axes ?? [] });
+  const page = await openSheet(t, [...matrix, again]);
+  const names = await page.page.locator('.cell-name').allTextContents();
+  const query = 'mark:star';
+  await page.tell({ type: 'show', view: 'sheet', query }, { type: 'found', query, ids: ['ink-dawn', 'oil-dusk'] });
+  const headers = await page.page.locator('.grid').getByRole('columnheader').allTextContents();
+  assert.deepEqual(
+    [names.toSorted(), headers],
+    [
+      ['again.png', 'ink-dawn.png'],
+      ['style', 'dawn', 'dusk'],
+    ],
+  );
+});

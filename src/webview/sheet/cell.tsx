@@ -7,6 +7,8 @@ import { usePage } from '../usePage.ts';
 
 interface CellProps {
   readonly item: PreviewItem;
+  /** Whether the name of a file is shown below its picture. */
+  readonly isNamed: boolean;
   readonly label: string;
   /** Position among the columns, from 1. */
   readonly column: number;
@@ -14,7 +16,7 @@ interface CellProps {
 }
 
 /** One result in the grid. */
-export function Cell({ item, label, column, left }: CellProps) {
+export function Cell({ item, isNamed, label, column, left }: CellProps) {
   const { strings, formats, sheet } = usePage();
   const { activeId, ids } = sheet.selection.value;
   const isFile = item.kind === 'artifact';
@@ -37,7 +39,8 @@ export function Cell({ item, label, column, left }: CellProps) {
         <MarkSigns item={item} />
       </div>
       <div class="cell-caption" aria-hidden="true">
-        {isFile ? <Name name={item.name} /> : <span class="cell-state">{strings[`state.${item.state}`]}</span>}
+        {isFile && isNamed && <Name name={item.name} />}
+        {!isFile && <span class="cell-state">{strings[`state.${item.state}`]}</span>}
         {isFile && item.seconds !== null && <span class="cell-length">{formats.time(item.seconds)}</span>}
       </div>
     </div>

@@ -39,17 +39,19 @@ interface GridParts {
  */
 export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid {
   const { axes, rows, columns, fittingColumns } = parts;
-  const columnLabels = columns === null ? null : (axes.get(columns) ?? []);
-  const columnCount = Math.max(1, columnLabels?.length ?? fittingColumns);
   const isPlaced = (item: PreviewItem): boolean =>
     [rows, columns].every((name) => name === null || axisValue(item, name) !== undefined);
   const hasAxes = rows !== null || columns !== null;
   const placed = hasAxes ? items.filter(isPlaced) : [];
   const loose = hasAxes ? items.filter((item) => !isPlaced(item)) : items;
+  const present = new Set(placed.map((item) => axisValue(item, columns ?? '')));
+  // A filter leaves no empty column, as it leaves no empty row.
+  const columnLabels = columns === null ? null : (axes.get(columns) ?? []).filter((label) => present.has(label));
+  const columnCount = Math.max(1, columnLabels?.length ?? fittingColumns);
   const lines: GridLine[] = [];
   for (const [text, members] of groupItems(placed, parts)) {
     if (text !== '') lines.push({ kind: 'heading', text });
-    lines.push(...arrange(members, parts, columnCount));
+    lines.push(...arrange(members, parts, { columnCount, columnLabels }));
   }
   if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
   for (const [group, members] of groupBy(loose, (item) => item.group)) {
@@ -105,12 +107,12 @@ function compareRanks(a: readonly number[], b: readonly number[]): number {
 function arrange(
   items: readonly PreviewItem[],
   { axes, rows, columns }: GridParts,
-  columnCount: number,
+  { columnCount, columnLabels }: Pick<Grid, 'columnCount' | 'columnLabels'>,
 ): readonly GridLine[] {
   const labels = rows === null ? [null] : (axes.get(rows) ?? []);
   return labels.flatMap((label) => {
     const members = label === null ? items : items.filter((item) => axisValue(item, rows ?? '') === label);
-    const lines = columns === null ? chunk(members, columnCount) : stack(members, columns, axes.get(columns) ?? []);
+    const lines = columns === null ? chunk(members, columnCount) : stack(members, columns, columnLabels ?? []);
     return lines.map((cells, at) => ({ kind: 'cells', label: at === 0 ? label : null, cells }));
   });
 }

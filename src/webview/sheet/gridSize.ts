@@ -11,7 +11,7 @@ const narrowFromPx = 480;
 /** Side of a cell of results without columns. */
 const loosePx = 168;
 /** Sides of a cell that are selected automatically. */
-const fittingPx = { min: 72, max: 208 };
+const fittingPx = { min: 56, max: 208 };
 
 /** The size of the grid without its scroll bars, and its width with them. */
 export interface GridSize {

@@ -99,6 +99,11 @@ function Line({ grid, at, top, columns }: LineProps) {
   const hasLabel = line.kind === 'heading' || grid.rowsName !== null;
   const row = rowLabel(grid, at);
   const cellPx = sheet.cellPx.value;
+  // The headings say what is in a cell of both axes, unless results share it.
+  const isPlaced = row !== null && grid.columnLabels !== null;
+  const next = grid.lines[at + 1];
+  const isShared = (column: number): boolean =>
+    [line, next].some((each) => each?.kind === 'cells' && each.label === null && each.cells[column]);
   return (
     <div
       class={joinClasses('grid-line', line.kind === 'heading' && 'heading')}
@@ -123,6 +128,7 @@ function Line({ grid, at, top, columns }: LineProps) {
           <Cell
             key={item.id}
             item={item}
+            isNamed={!isPlaced || isShared(column)}
             // A screen reader says it with the position: `hero-3.png, starred, row warm, column 3`.
             label={parts.filter((part) => part !== null).join(', ')}
             column={column + (grid.rowsName === null ? 1 : 2)}
