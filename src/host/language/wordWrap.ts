@@ -26,12 +26,16 @@ export function registerWordWrap({ jobFiles, state }: WordWrapPorts): vscode.Dis
   const isRestart = sessionId !== sharedSession && state.get(sessionKey) === sessionId;
   const seen = new WeakSet<vscode.TextDocument>(isRestart ? vscode.workspace.textDocuments : []);
   if (!isRestart) void state.update(sessionKey, sessionId);
+  /** The last untitled document that wraps. VS Code carries this over to the file into which it is saved. */
+  let untitled: vscode.TextDocument | undefined;
   const update = (): void => {
     const document = vscode.window.activeTextEditor?.document;
     if (!document || seen.has(document) || !jobFiles.has(document) || !isShownAlone(document)) return;
     seen.add(document);
+    if (untitled && isSavedAs(untitled, document)) return void (untitled = undefined);
     const isOff = vscode.workspace.getConfiguration('editor', document).get('wordWrap') === 'off';
     if (!isOff || !readSetting('wordWrap', document.uri) || hasLongLine(document)) return;
+    if (document.uri.scheme === 'untitled') untitled = document;
     void vscode.commands.executeCommand('editor.action.toggleWordWrap');
   };
   update();
@@ -53,4 +57,10 @@ function hasLongLine(document: vscode.TextDocument): boolean {
     .getText()
     .split('\n')
     .some(({ length }) => length >= longLine);
+}
+
+/** A formatter may change the text while it is saved, and the user may select another name. */
+function isSavedAs(untitled: vscode.TextDocument, saved: vscode.TextDocument): boolean {
+  const isSame = saved.uri.path === untitled.uri.path || saved.getText() === untitled.getText();
+  return isSame && saved.uri.scheme !== 'untitled';
 }

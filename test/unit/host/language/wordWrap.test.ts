@@ -37,12 +37,15 @@ function start(context: TestContext) {
   return registered;
 }
 
+interface Shown {
+  readonly text?: string;
+  readonly input?: new (uri: Uri) => object;
+  readonly scheme?: string;
+}
+
 /** Shows a file in the active editor, and returns how often wrapping was toggled meanwhile. */
-async function look(
-  name: string,
-  { text = job, input = TabInputText }: { text?: string; input?: new (uri: Uri) => object } = {},
-) {
-  const uri = Uri.file(`/w/${name}`);
+async function look(name: string, { text = job, input = TabInputText, scheme = 'file' }: Shown = {}) {
+  const uri = Uri.file(`/w/${name}`).with({ scheme });
   disk.set(uri.toString(), { bytes: new TextEncoder().encode(text), type: 1 });
   const editor = await window.showTextDocument(uri);
   shown.length = 0;
@@ -67,6 +70,13 @@ describe('The lines of a document', () => {
     assert.equal(await look('hero.gen.yaml'), 1);
     assert.equal(await look('other.gen.yaml'), 1);
     assert.equal(await look('hero.gen.yaml'), 0);
+  });
+
+  test('wrap when an untitled job file is shown, and still when it is saved', async (context) => {
+    start(context);
+    assert.equal(await look('new.gen.yaml', { scheme: 'untitled' }), 1);
+    assert.equal(await look('new.gen.yaml'), 0);
+    assert.equal(await look('other.gen.yaml'), 1);
   });
 
   test('wrap again in a document that was closed', async (context) => {
