@@ -202,8 +202,6 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
       return images.length === 10 || undefined;
     });
     await pick(person, 'F1', 'Genwright: Show Contact Sheet');
-    // The command leaves the focus in the editor.
-    await press('ControlOrMeta+2');
     await sheet().locator('.cell:focus').waitFor();
     await press('/', 'Escape', 'Escape');
     const grid = sheet().getByRole('grid', { name: 'Contact sheet' });

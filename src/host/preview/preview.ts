@@ -10,7 +10,7 @@ export const viewType = 'genwright.preview';
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
-  /** As `show`, with all results in the contact sheet. A query replaces that of the user. */
+  /** As `show`, with all results in the contact sheet, which takes the focus. A query replaces that of the user. */
   showSheet(source: vscode.Uri | null, query?: string): void;
   /** Shows one result of the workspace, by its job file (absolute path) and its task or request, for a short look. */
   peek(jobFile: string, taskId: string): void;

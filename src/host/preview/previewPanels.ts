@@ -61,7 +61,12 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       session.show('stage');
       if (taskId !== undefined) session.want({ type: 'select', taskId });
     },
-    showSheet: (source, query) => open(source ?? workspaceUri).session.show('sheet', query),
+    showSheet(source, query) {
+      const { panel, session } = open(source ?? workspaceUri);
+      // The user has asked for it, and the keys of the sheet would change the text of an editor.
+      panel.reveal(undefined, false);
+      session.show('sheet', query);
+    },
     peek(jobFile, taskId) {
       const known = panels.get(workspaceUri.toString());
       const isPeeked = !known || known === peeked;

@@ -209,6 +209,7 @@ describe('the page of a preview', () => {
     const [panel = assert.fail()] = open;
     panel.viewChanged.fire();
     panels.showSheet(hero);
+    assert.equal(panel.shownAt.at(-1)?.preserveFocus, false);
     assert.deepEqual(typesOf(panel.posted.splice(0)), ['show']);
     panel.hide();
     panels.showSheet(hero);
