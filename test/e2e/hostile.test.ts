@@ -148,7 +148,7 @@ async function trustFolder(person: Person): Promise<void> {
 async function generate(person: Person): Promise<void> {
   await person.openFile(generatedFile);
   await person.runCommand('Genwright: Generate');
-  await person.dialog().getByRole('button', { name: 'Generate' }).click();
+  await person.dialog().getByRole('button', { name: 'Generate', exact: true }).click();
   await person.prompt().filter({ hasText: 'API Key' }).waitFor();
   await person.prompt().locator('input').fill('sk-test-0123456789abcdef');
   await person.page.keyboard.press('Enter');

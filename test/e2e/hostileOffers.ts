@@ -94,12 +94,6 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
     'Undo Mark': unseen,
     'Compare Results': sheet,
   }),
-  ...offersOfPalette('hero.mp4.command', {
-    'Delete Result': asked('Delete hero.mp4.command permanently?'),
-    'Use This Combination': asked('was made without a matrix'),
-    'Exclude These Combinations': asked('was made without a matrix'),
-    'Copy as Job': said('Copied.'),
-  }),
   [
     places.sheet(file),
     {
@@ -212,6 +206,8 @@ const offersOfTrustedPalette = offersOfPalette(file, {
   'Register Asset by URL...': listed,
   'Copy Asset URL...': listed,
   'Fold Long Prompts': unseen,
+  'Wrap Prompt': unseen,
+  'Unwrap Prompt': unseen,
   'Explain Problem': notice('There is no problem at the cursor'),
   'Show Balance': notice('left'),
   'Manage Runs...': listed,

@@ -50,7 +50,7 @@ describe('A user who types while a result arrives', () => {
 
   /** Answers the questions before the first request of a profile. */
   async function agree({ page, ...person }: Person): Promise<void> {
-    await person.dialog().getByRole('button', { name: 'Generate' }).click();
+    await person.dialog().getByRole('button', { name: 'Generate', exact: true }).click();
     await person.prompt().filter({ hasText: /key/i }).locator('input').fill('sk-test-0123456789abcdef');
     await page.keyboard.press('Enter');
   }

@@ -86,7 +86,7 @@ describe('A task in windows that come and go', () => {
     const { person } = stage();
     const id = tasks.expect();
     await generate(person);
-    await person.dialog().getByRole('button', { name: 'Generate' }).click();
+    await person.dialog().getByRole('button', { name: 'Generate', exact: true }).click();
     await typeKey(person);
     await polled(id, 1);
 

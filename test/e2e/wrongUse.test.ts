@@ -48,7 +48,7 @@ describe('A user with a gateway but without a valid key', () => {
     await person.openFile('lighthouse.gen.yaml');
     await person.runCommand('Genwright: Generate');
     // The dialog asks because there is no estimate yet.
-    await person.dialog().getByRole('button', { name: 'Generate' }).click();
+    await person.dialog().getByRole('button', { name: 'Generate', exact: true }).click();
     await person.prompt().filter({ hasText: /key/i }).filter({ hasText: 'studio' }).waitFor();
     await person.screenshot('key-asked');
     assert.equal(posts(), 0);
