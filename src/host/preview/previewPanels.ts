@@ -39,7 +39,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     });
     return open;
   };
-  const subscriptions = followTasks(panels, services);
+  const subscriptions = vscode.Disposable.from(followTasks(panels, services), followRenames(panels, adopt));
   const reveal = (uri: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(uri.toString());
     if (known === peeked) peeked = undefined;
@@ -143,6 +143,28 @@ function followTasks(panels: Panels, { engineHost }: PreviewServices): vscode.Di
       for (const { session } of panels.values()) session.trustChanged();
     }),
   );
+}
+
+/** A panel follows its job file, or its folder, to a new name. One that is there already takes its place. */
+function followRenames(
+  panels: Map<string, OpenPanel>,
+  adopt: (panel: vscode.WebviewPanel, uri: vscode.Uri) => OpenPanel,
+): vscode.Disposable {
+  return vscode.workspace.onDidRenameFiles(({ files }) => {
+    for (const { oldUri, newUri } of files) {
+      for (const [key, { panel, source, dispose }] of [...panels]) {
+        const { scheme, path } = source.uri;
+        const below = path.slice(oldUri.path.length);
+        const isMoved = scheme === oldUri.scheme && path.startsWith(oldUri.path) && /^(?:\/|$)/.test(below);
+        if (!isMoved) continue;
+        const uri = newUri.with({ path: newUri.path + below });
+        panels.delete(key);
+        dispose();
+        if (panels.has(uri.toString())) panel.dispose();
+        else adopt(panel, uri);
+      }
+    }
+  });
 }
 
 /** Names each panel after its source, a job file with its folder as soon as another panel has the same name. */

@@ -217,6 +217,23 @@ describe('the page of a preview', () => {
     assert.ok(typesOf(await start()).includes('show'));
   });
 
+  test('follows its job file and its folder to a new name, and is there only once', async (context) => {
+    const { panels, hero, start } = await arrange(context);
+    const folder = hero.with({ path: hero.path.slice(0, hero.path.lastIndexOf('/')) });
+    const [lamp, place] = [Uri.joinPath(folder, 'lamp.gen.yaml'), folder.with({ path: `${folder.path}-2` })];
+    panels.show(hero);
+    await start();
+    user.renamed.fire({ files: [{ oldUri: hero, newUri: lamp }] });
+    panels.show(lamp);
+    assert.deepEqual(
+      open.map(({ title }) => title),
+      ['Preview lamp.gen.yaml'],
+    );
+    panels.show(Uri.joinPath(place, 'lamp.gen.yaml'));
+    user.renamed.fire({ files: [{ oldUri: folder, newUri: place }] });
+    assert.equal(open.length, 1);
+  });
+
   test('shows results without marks if these cannot be read, and the log says why', async (context) => {
     const { panels, hero, errors, start } = await arrange(context, { marksAreReadable: false });
     panels.show(hero);
