@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { commands } from '../../../../src/host/ids.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
@@ -218,9 +218,8 @@ describe('the page of a preview', () => {
   });
 
   test('follows its job file and its folder to a new name, and is there only once', async (context) => {
-    const { panels, hero, start } = await arrange(context);
-    const folder = hero.with({ path: hero.path.slice(0, hero.path.lastIndexOf('/')) });
-    const [lamp, place] = [Uri.joinPath(folder, 'lamp.gen.yaml'), folder.with({ path: `${folder.path}-2` })];
+    const { panels, hero, uriOf, folder, start } = await arrange(context);
+    const [lamp, place] = [uriOf('lamp.gen.yaml'), Uri.file(`${folder}-2`)];
     panels.show(hero);
     await start();
     user.renamed.fire({ files: [{ oldUri: hero, newUri: lamp }] });
@@ -229,8 +228,8 @@ describe('the page of a preview', () => {
       open.map(({ title }) => title),
       ['Preview lamp.gen.yaml'],
     );
-    panels.show(Uri.joinPath(place, 'lamp.gen.yaml'));
-    user.renamed.fire({ files: [{ oldUri: folder, newUri: place }] });
+    panels.show(uriOf(join('..', basename(`${folder}-2`), 'lamp.gen.yaml')));
+    user.renamed.fire({ files: [{ oldUri: Uri.file(folder), newUri: place }] });
     assert.equal(open.length, 1);
   });
 
