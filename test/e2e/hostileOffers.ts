@@ -245,7 +245,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [places.rowMenu('Tasks', /^running/), { ...ofEachTask, 'Stop Watching': null }],
   [places.rowMenu('Tasks', /^failed/), { ...ofEachTask, Retry: null, 'Remove from List': null }],
   [
-    places.rowMenu('Tasks', /^few-amount/),
+    places.rowMenu('Tasks', /^amount/),
     { ...ofEachTask, 'Copy Task ID': said('Task ID copied'), 'Remove from List': unseen },
   ],
   [

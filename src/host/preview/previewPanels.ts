@@ -47,13 +47,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     known?.session.runsChanged();
     return known;
   };
-  const create = (uri: vscode.Uri): OpenPanel => {
-    // Previews share a column.
-    const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
-    const options = { viewColumn: chooseColumn(home), preserveFocus: true };
-    // The panel gets its title and page when it is adopted, like a restored one.
-    return adopt(vscode.window.createWebviewPanel(viewType, '', options), uri);
-  };
+  const create = (uri: vscode.Uri): OpenPanel => adopt(createPanel(panels), uri);
   const open = (uri: vscode.Uri): OpenPanel => reveal(uri) ?? create(uri);
   return {
     show(jobFile, taskId) {
@@ -152,7 +146,8 @@ function followRenames(
 ): vscode.Disposable {
   return vscode.workspace.onDidRenameFiles(({ files }) => {
     for (const { oldUri, newUri } of files) {
-      for (const [key, { panel, source, dispose }] of [...panels]) {
+      const known = [...panels];
+      for (const [key, { panel, source, dispose }] of known) {
         const { scheme, path } = source.uri;
         const below = path.slice(oldUri.path.length);
         const isMoved = scheme === oldUri.scheme && path.startsWith(oldUri.path) && /^(?:\/|$)/.test(below);
@@ -165,6 +160,12 @@ function followRenames(
       }
     }
   });
+}
+
+/** Creates a panel in the column that previews share. It gets its title and page when it is adopted, like a restored one. */
+function createPanel(panels: ReadonlyMap<string, OpenPanel>): vscode.WebviewPanel {
+  const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
+  return vscode.window.createWebviewPanel(viewType, '', { viewColumn: chooseColumn(home), preserveFocus: true });
 }
 
 /** Names each panel after its source, a job file with its folder as soon as another panel has the same name. */
