@@ -62,10 +62,15 @@ async function readRun(person: Person, file: string): Promise<string> {
 /** Answers the question of Stop Run with the keyboard, unless all that was sent has ended before, which closes it. */
 async function answerStop(person: Person, file: string, answer: 'Keep Watching' | 'Stop Watching'): Promise<void> {
   const question = person.prompt().filter({ hasText: `${file}: stopped` });
-  await question.waitFor();
+  const row = question.locator('.monaco-list-row.focused', { hasText: answer });
+  const isThere = (place: Locator): Promise<boolean> =>
+    place.waitFor({ timeout: glanceMs }).then(
+      () => true,
+      () => false,
+    );
+  if (!(await isThere(question))) return;
   if (answer === 'Stop Watching') await person.page.keyboard.press('ArrowDown');
-  await question.locator('.monaco-list-row.focused', { hasText: answer }).waitFor();
-  await person.page.keyboard.press('Enter');
+  if (await isThere(row)) await person.page.keyboard.press('Enter');
   await question.waitFor({ state: 'hidden' });
 }
 

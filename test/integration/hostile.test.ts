@@ -31,6 +31,7 @@ const isLoopback = /^(?:127\.0\.0\.1|localhost):\d+$/;
 const question = /^POST \/v1\/assets\/(?:list|group\/list|quota)$/;
 /** Commands that show something. The extension runs no other command of VS Code. */
 const shows = new Set([
+  'editor.action.toggleWordWrap',
   'editor.fold',
   'genwright.tasks.focus',
   'revealInExplorer',

@@ -141,8 +141,8 @@ function recordMessages({ api, record, user, replace }: Context): void {
     const isModal = options.modal === true;
     if (isModal) record.dialogs.push([text, options.detail ?? ''].join('\n'));
     else record.notices.push(text, ...buttons);
-    // The first button of each notification is tried.
-    return Promise.resolve(isModal && !user.agrees ? undefined : buttons[0]);
+    // The first button is tried that changes something.
+    return Promise.resolve(isModal && !user.agrees ? undefined : buttons.find((button) => button !== 'Keep'));
   };
   replace(api.window, 'showInformationMessage', show);
   replace(api.window, 'showWarningMessage', show);
