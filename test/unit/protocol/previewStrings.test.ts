@@ -38,6 +38,7 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   anyValue: ['axis'],
   maxCost: ['amount'],
   isRated: ['rating'],
+  filteredPosition: ['index', 'count', 'total'],
   noteOf: ['name'],
   compareCount: ['count'],
   sliderLabel: ['first', 'second'],

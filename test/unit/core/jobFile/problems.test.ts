@@ -61,7 +61,11 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     'model: seedream-9\nprompt: x\n',
     ['information unknown-model/sent «seedream-9»'],
   ],
-  ['a mistyped model', 'model: seedram-5-0-260128\n', ['error unknown-endpoint/model-suggestion «seedram-5-0-260128»']],
+  [
+    'a mistyped model',
+    'model: seedram-5-0-260128\n',
+    ['error unknown-endpoint/model-suggestion «seedram-5-0-260128»', 'warning missing-field «seedram-5-0-260128»'],
+  ],
   ['a model of no family', 'model: dall-e\n', ['error unknown-endpoint/model «dall-e»']],
   [
     'an address as endpoint',
