@@ -90,9 +90,19 @@ function titleOf({ unchanged, missing }: UnchangedQuestion): string {
   }
   const count = unchanged.length;
   const total = count + missing;
+  if (unchanged.every(({ earlier }) => isSaved(earlier))) {
+    return missing === 0
+      ? l10n.t('Nothing changed: all {count} results exist already.', { count })
+      : l10n.t('{count} of {total} results exist already.', { count, total });
+  }
   return missing === 0
     ? l10n.t('Nothing changed: all {count} requests were sent already.', { count })
     : l10n.t('{count} of {total} requests were sent already.', { count, total });
+}
+
+/** Whether there is a result, rather than only a request that was sent. */
+function isSaved(earlier: Earlier): boolean {
+  return earlier.kind === 'recorded' || (earlier.kind === 'task' && earlier.task.state === 'saved');
 }
 
 /** The state of the open task for the same request. */

@@ -240,7 +240,17 @@ describe('the question about unchanged requests', () => {
         ['Show Results', 'Generate All 2'],
       ],
       [
-        { missing: 3 },
+        { earlier: [saved, saved] },
+        'Nothing changed: all 2 results exist already.',
+        ['Show Results', 'Generate All 2'],
+      ],
+      [
+        { earlier: [saved, { kind: 'task', task: buildTask({ state: 'saved' }) }], missing: 1 },
+        '2 of 3 results exist already.',
+        ['Generate the Missing 1', 'Generate All 3', 'Show Results'],
+      ],
+      [
+        { earlier: [open], missing: 3 },
         '1 of 4 requests were sent already.',
         ['Generate the Missing 3', 'Generate All 4', 'Show Results'],
       ],
