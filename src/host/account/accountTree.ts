@@ -4,7 +4,7 @@ import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { Account, Balance, Spending } from '../../engine/index.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profile, Profiles } from '../adapters/profiles.ts';
-import { formatAmount } from '../ui/format.ts';
+import { formatAmount, formatExactAmount } from '../ui/format.ts';
 import { commands, contextKeys, viewItems, views } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
@@ -97,7 +97,7 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
   if (!outcome) {
     item.description = l10n.t('reading...');
   } else if (outcome.ok) {
-    const amount = formatAmount(outcome.balance.balanceUsd);
+    const amount = formatExactAmount(outcome.balance.balanceUsd);
     item.description = profile === sandboxProfile ? l10n.t('play money {amount}', { amount }) : amount;
     item.tooltip = describeBalance(outcome.balance);
   } else {
@@ -110,19 +110,22 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
 
 /** Describes what the gateway reports in addition to the balance, if anything. */
 function describeBalance({ usedUsd, username }: Balance): string {
-  const used = usedUsd === null ? '' : l10n.t('{amount} used so far.', { amount: formatAmount(usedUsd) });
+  const used = usedUsd === null ? '' : l10n.t('{amount} used so far.', { amount: formatExactAmount(usedUsd) });
   const user = username ? l10n.t('Account of {username}.', { username }) : '';
   return joinSentences([user, used]);
 }
 
 /** Today's spending in all windows of this machine. What other machines spend from the same account is unknown. */
 function spentRow(account: Account | null): Row {
-  const spending = account?.spentOn(Date.now()) ?? nothingSpent;
+  const spending = account?.spentOn(Date.now()) ?? none;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(l10n.t('Spent today'), spending.byModel.length > 0 ? Collapsed : None);
   item.id = 'spent';
   item.iconPath = new vscode.ThemeIcon('graph');
-  item.description = formatAmount(spending.totalUsd);
+  const { totalUsd, openUsd } = spending;
+  const spent = formatExactAmount(totalUsd - openUsd);
+  const amount = formatExactAmount(openUsd);
+  item.description = openUsd > 0 ? l10n.t('{spent}, and up to {amount} unconfirmed', { spent, amount }) : spent;
   item.tooltip = describeSpending(spending);
   const children = spending.byModel.map(({ model, totalUsd, count }): Row => {
     const child = new vscode.TreeItem(model);
@@ -132,7 +135,7 @@ function spentRow(account: Account | null): Row {
   return { item, children };
 }
 
-const nothingSpent: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, hasStated: false, unknownCount: 0 };
+const none: Spending = { totalUsd: 0, openUsd: 0, byModel: [], estimatedCount: 0, hasStated: false, unknownCount: 0 };
 
 function describeSpending({ estimatedCount, hasStated, unknownCount }: Spending): string {
   const parts = [l10n.t('Requests from this machine, in all windows. The sandbox is not counted.')];

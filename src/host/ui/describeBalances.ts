@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import { startOfDay } from '../../core/support/startOfDay.ts';
-import type { BalanceReading, SeenBalance, Task } from '../../core/task/model/task.ts';
+import type { SeenBalance, Task } from '../../core/task/model/task.ts';
+import { leastFallUsd, readFall } from '../../core/task/model/taskStates.ts';
 import { formatExactAmount } from './format.ts';
 import { l10n } from './l10n.ts';
 
 /** The facts of a task that say what its account had before and after its request. */
 type BalanceFacts = Pick<Task, 'state' | 'isSandbox' | 'balanceBefore' | 'balancesAfter'>;
-
-/** Amounts that differ by less are equal. Gateways compute with floating point numbers. */
-const leastUsd = 0.000_05;
 
 /**
  * Says what an unconfirmed request has done to the balance, in sentences: each amount with the time at which it was read,
@@ -25,7 +23,7 @@ export function describeBalances(task: BalanceFacts, now: number): readonly stri
           after: readings,
         })
       : l10n.t('Balance after the request: {after}. The balance before it is unknown.', { after: readings }),
-    ...(before ? [conclude(before, after)] : []),
+    ...(before ? [conclude(readFall(task))] : []),
     ...(isSandbox ? [l10n.t('The sandbox is free: this is play money.')] : []),
   ];
 }
@@ -37,12 +35,11 @@ function describeReading({ usd, at }: SeenBalance, now: number): string {
   return l10n.t('{amount} at {time}', { amount: formatExactAmount(usd), time });
 }
 
-function conclude(before: SeenBalance, after: readonly BalanceReading[]): string {
-  const last = after.findLast(({ isAlone }) => isAlone);
-  if (!last) return l10n.t('Other requests may have been charged meanwhile, so this says nothing about this one.');
-  const less = before.usd - last.usd;
-  if (less >= leastUsd) return l10n.t('{amount} less: probably charged.', { amount: formatExactAmount(less) });
-  return less <= -leastUsd
+function conclude(less: number | null): string {
+  if (less === null)
+    return l10n.t('Other requests may have been charged meanwhile, so this says nothing about this one.');
+  if (less >= leastFallUsd) return l10n.t('{amount} less: probably charged.', { amount: formatExactAmount(less) });
+  return less <= -leastFallUsd
     ? l10n.t('The balance has grown, so this says nothing about this request.')
     : l10n.t('Unchanged so far, but gateways often charge later.');
 }

@@ -100,6 +100,15 @@ export function paidUsd({ amountUsd, earlierUsd }: Pick<Task, 'amountUsd' | 'ear
   return earlierUsd.length === 0 ? amountUsd : earlierUsd.reduce((sum, usd) => sum + usd, amountUsd ?? 0);
 }
 
+/** Amounts in USD that differ by less are equal. Gateways compute with floating point numbers. */
+export const leastFallUsd = 0.000_05;
+
+/** How much lower the balance is than before the request, in USD. Null if other requests may have changed it. */
+export function readFall({ balanceBefore, balancesAfter = [] }: Partial<Task>) {
+  const last = balancesAfter.findLast(({ isAlone }) => isAlone);
+  return balanceBefore && last ? balanceBefore.usd - last.usd : null;
+}
+
 /** Gateways forget the identity of a request some time after it was first sent, usually after a day. */
 const repeatableMs = 24 * 60 * 60_000;
 

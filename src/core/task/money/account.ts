@@ -13,6 +13,8 @@ export type Account = Pick<OpenAccount, 'estimate' | 'estimateModel' | 'spentOn'
 /** Amounts in USD. */
 export interface Spending {
   readonly totalUsd: number;
+  /** The part of `totalUsd` for requests without a result, which may not have been charged. */
+  readonly openUsd: number;
   /** The most expensive model first. A request without a model is listed by its endpoint. */
   readonly byModel: readonly ModelSpending[];
   /** Number of requests that are counted as an estimate, because their amount is unknown. */
@@ -63,17 +65,22 @@ function isSpentOn(now: number): (charge: Charge) => boolean {
 function sumSpending(charges: readonly Charge[], { usdOf, estimateLike }: ReturnType<typeof createPrices>): Spending {
   const isEstimated = ({ amountUsd, doubtful }: Charge): boolean => amountUsd === null || doubtful > 0;
   const estimates = charges.filter(isEstimated).flatMap((charge) => estimateLike(charge) ?? []);
+  const knownUsd = (charge: Charge): number | null => usdOf(charge) ?? charge.fallUsd ?? null;
+  const sum = (some: readonly Charge[]): number =>
+    some.reduce((usd, charge) => usd + charge.earlierUsd + (knownUsd(charge) ?? 0), 0);
+  const unconfirmed = charges.filter(({ state, amountUsd }) => !taskStates[state].hasResult && amountUsd === null);
   const byModel = [...groupBy(charges, ({ model, endpoint }) => model ?? endpoint)].map(([model, own]) => ({
     model,
-    totalUsd: own.reduce((sum, charge) => sum + charge.earlierUsd + (usdOf(charge) ?? 0), 0),
+    totalUsd: sum(own),
     count: own.length,
   }));
   return {
-    totalUsd: byModel.reduce((sum, { totalUsd }) => sum + totalUsd, 0),
+    totalUsd: sum(charges),
+    openUsd: sum(unconfirmed.map((charge) => ({ ...charge, earlierUsd: 0 }))),
     byModel: byModel.toSorted((one, other) => other.totalUsd - one.totalUsd),
     estimatedCount: estimates.length,
     hasStated: estimates.some(({ samples }) => samples === 0),
-    unknownCount: charges.filter((charge) => usdOf(charge) === null).length,
+    unknownCount: charges.filter((charge) => knownUsd(charge) === null).length,
   };
 }
 

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json/json.ts';
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
-import { paidUsd, taskStates } from '../model/taskStates.ts';
+import { leastFallUsd, paidUsd, readFall, taskStates } from '../model/taskStates.ts';
 import { isUsd } from './prices.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
@@ -30,6 +30,8 @@ export interface Charge {
   readonly doubtful: number;
   /** What the gateway has named for other earlier attempts. */
   readonly earlierUsd: number;
+  /** By how much the balance fell with an unconfirmed request, if no other request can have changed it. */
+  readonly fallUsd?: number;
 }
 
 export interface LedgerRecord extends Charge {
@@ -39,6 +41,7 @@ export interface LedgerRecord extends Charge {
 
 export function buildCharge({ task }: TaskEntry, sha256: Hash): Charge {
   const { id, run, jobFile, profile, isSandbox, state, request } = task;
+  const fallUsd = readFall(task);
   return {
     task: id,
     run,
@@ -56,6 +59,7 @@ export function buildCharge({ task }: TaskEntry, sha256: Hash): Charge {
     amountUsd: readAmount(task),
     doubtful: countDoubtful(task),
     earlierUsd: paidUsd({ ...task, amountUsd: 0 }) ?? 0,
+    ...(state === 'unconfirmed' && fallUsd !== null && fallUsd >= leastFallUsd && { fallUsd }),
   };
 }
 

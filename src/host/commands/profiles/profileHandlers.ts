@@ -2,7 +2,7 @@ import { isAccountRow } from '../../account/accountTree.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import { listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile, Profile } from '../../adapters/profiles.ts';
-import { formatAmount } from '../../ui/format.ts';
+import { formatExactAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { confirm, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
@@ -226,6 +226,6 @@ async function showBalance({ balance, profiles, log }: Services): Promise<void> 
     const { actions } = buildUserMessage(outcome.error, { profile });
     throw new UserError(describeBalanceError(outcome.error, profile), actions);
   }
-  const amount = formatAmount(outcome.balance.balanceUsd);
+  const amount = formatExactAmount(outcome.balance.balanceUsd);
   showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);
 }

@@ -8,7 +8,14 @@ import { shown, type TreeItem, TreeItemCollapsibleState, user, window } from '..
 
 const { registerAccountTree } = await import('../../../../src/host/account/accountTree.ts');
 
-const nothing: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, hasStated: false, unknownCount: 0 };
+const nothing: Spending = {
+  totalUsd: 0,
+  openUsd: 0,
+  byModel: [],
+  estimatedCount: 0,
+  hasStated: false,
+  unknownCount: 0,
+};
 
 /** Arranges the view with this balance and spending. */
 function arrange(context: TestContext, answer?: BalanceOutcome, spending: Spending | null = nothing) {
@@ -123,7 +130,7 @@ test('today’s spending is listed by model, with what is only estimated or unkn
     [2, false, 3, ' The costs of 2 requests are estimates. The costs of 3 requests are unknown.'],
   ] as const) {
     const counts = { estimatedCount, hasStated, unknownCount };
-    const { draw, texts, rows } = arrange(context, rich, { totalUsd: 0.5, byModel, ...counts });
+    const { draw, texts, rows } = arrange(context, rich, { ...nothing, totalUsd: 0.5, byModel, ...counts });
     const [, , spent] = await draw();
     const [, , row] = await rows();
 
@@ -134,6 +141,17 @@ test('today’s spending is listed by model, with what is only estimated or unkn
   }
   const [, , none] = await arrange(context, rich, null).draw();
   assert.deepEqual([none?.description, none?.collapsibleState], ['$0.00', TreeItemCollapsibleState.None]);
+});
+
+test('what may have been charged is told beside what was spent, and amounts are exact', async (context) => {
+  const unconfirmed = { ...nothing, totalUsd: 0.535, openUsd: 0.035 };
+  const balance: BalanceOutcome = { ok: true, balance: { balanceUsd: 24.965, usedUsd: null, username: null } };
+  const { texts } = arrange(context, balance, unconfirmed);
+
+  assert.deepEqual(((await texts()) as unknown[]).slice(1, 3), [
+    ['Balance', 'play money $24.965'],
+    ['Spent today', '$0.50, and up to $0.035 unconfirmed'],
+  ]);
 });
 
 test('the balance is read when a profile is selected while the view is visible, and only once', (context) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { createAccountBook } from '../../../../../src/core/task/money/account.ts';
-import type { Charge } from '../../../../../src/core/task/money/charge.ts';
+import { buildCharge as chargeOf, type Charge } from '../../../../../src/core/task/money/charge.ts';
 import { sha256 } from '../../../../../src/node/sha256.ts';
 import { accountOf, buildCharge } from '../../../../fakes/tasks/charges.ts';
 import { planned } from '../../../../fakes/tasks/journalRecords.ts';
@@ -29,6 +29,7 @@ describe('what was spent today', () => {
 
     assert.deepEqual(account.spentOn(noon), {
       totalUsd: 0.875,
+      openUsd: 0,
       byModel: [
         { model: 'sonic', totalUsd: 0.625, count: 2 },
         { model: 'seedream-5-0-260128', totalUsd: 0.25, count: 1 },
@@ -43,9 +44,26 @@ describe('what was spent today', () => {
     const dismissed = { state: 'failed', amountUsd: null } as const;
     const ofUnknown = paid(null, { ...dismissed, model: 'unknown' });
     const account = accountOf([paid(0.25), paid(null, dismissed), paid(null, dismissed), ofUnknown]);
-    const { totalUsd, estimatedCount, unknownCount } = account.spentOn(noon);
+    const { totalUsd, openUsd, estimatedCount, unknownCount } = account.spentOn(noon);
 
-    assert.deepEqual([totalUsd, estimatedCount, unknownCount], [0.75, 2, 1]);
+    assert.deepEqual([totalUsd, openUsd, estimatedCount, unknownCount], [0.75, 0.5, 2, 1]);
+  });
+
+  test('counts an unconfirmed request without an estimate at what the balance has fallen by', () => {
+    const { task } = buildPaid();
+    const request = { ...task, state: 'unconfirmed', amountUsd: null, submittedAt: noon } as const;
+    const read = (usd: number, isAlone?: true) => ({ usd, at: noon, ...(isAlone && { isAlone }) });
+    const spent = ([25, 24.965] as const).flatMap((usd) =>
+      ([true, undefined] as const).map((isAlone) => {
+        const balances = { balanceBefore: read(25), balancesAfter: [read(usd, isAlone)] };
+        const entry = { ...buildPaid(), task: { ...request, ...balances } };
+        const { totalUsd, openUsd, unknownCount } = accountOf([chargeOf(entry, sha256)]).spentOn(noon);
+        return [totalUsd.toFixed(3), openUsd.toFixed(3), unknownCount];
+      }),
+    );
+    const unknown = ['0.000', '0.000', 1];
+
+    assert.deepEqual(spent, [unknown, unknown, ['0.035', '0.035', 0], unknown]);
   });
 });
 
