@@ -9,7 +9,7 @@ import { commands } from '../ids.ts';
 import { l10n } from '../ui/l10n.ts';
 import { describeAxes, turning } from '../ui/taskWords.ts';
 import { buildRunRow, sumTasks } from './runRow.ts';
-import { placeOf, runKeyOf, type Row, type RunGroup, type TaskGroups, type TaskRows } from './taskGroups.ts';
+import { currentOf, placeOf, runKeyOf, type Row, type RunGroup, type TaskGroups, type TaskRows } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';
 
 /** A run with more tasks is collapsed. */
@@ -30,10 +30,14 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find' | 'parentOf'>,
     if (row.kind === 'jobFile') {
       const { path } = row;
       const tasks = (groups.finished.get(path) ?? []).flatMap((run) => run.tasks);
-      return buildRunRow({ tasks, section: 'finished', jobFile: path, ...nameOf(path) }, options());
+      const current = currentOf(tasksOf(path, groups));
+      return buildRunRow({ tasks, section: 'finished', jobFile: path, ...nameOf(path), current }, options());
     }
     const group = row.kind === 'run' ? groups.runs.get(row.key) : undefined;
-    return group && buildRunRow({ ...group, ...describeRun(group, groups) }, options());
+    if (!group) return undefined;
+    const current =
+      group.section === 'inProgress' ? currentOf(tasksOf(group.jobFile, groups), new Set([group.run])) : group.tasks;
+    return buildRunRow({ ...group, ...describeRun(group, groups), current }, options());
   };
   return {
     /** Whether the row of a run or job file would look different from when it was drawn. */
@@ -56,6 +60,10 @@ export function createLook(rows: Pick<TaskRows, 'groups' | 'find' | 'parentOf'>,
       return mapTask(row, task, { ...rows.groups(), isTop: rows.parentOf(row)?.kind === 'section' });
     },
   };
+}
+
+function tasksOf(jobFile: string, { runs }: TaskGroups): readonly Task[] {
+  return [...runs.values()].flatMap((run) => (run.jobFile === jobFile ? run.tasks : []));
 }
 
 function nameOf(jobFile: string) {
@@ -116,17 +124,16 @@ function mapRun(
   groups: TaskGroups,
 ) {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-  const { kind, id, path } = group;
+  const { id, path } = group;
   const isOpen = isOpenAtFirst(group, groups);
   const folder = row.isNamed ? folderOf(path) : [];
-  const hasRuns = kind === 'jobFile' && (groups.finished.get(path)?.length ?? 0) > 1;
   return Object.assign(new vscode.TreeItem(row.label, isOpen ? Expanded : Collapsed), {
     id,
     description: [row.description, ...folder].join(' · '),
     tooltip: row.tooltip,
     contextValue: row.contextValue,
     accessibilityInformation: { label: [row.spoken, ...folder].join(', ') },
-    iconPath: hasRuns ? new vscode.ThemeIcon('file') : buildIcon(row),
+    iconPath: buildIcon(row),
   });
 }
 
@@ -135,11 +142,13 @@ function buildIcon({ sign }: { readonly sign: Sign }): vscode.ThemeIcon {
   return new vscode.ThemeIcon(turning(icon), color === undefined ? undefined : new vscode.ThemeColor(color));
 }
 
-/** Empty for the workspace folder itself, which need not be named. */
+/** Names the workspace folder if there are several. Empty for the only one, which need not be named. */
 function folderOf(jobFile: string): readonly string[] {
   const folder = dirname(jobFile);
-  const isOpen = vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === folder);
-  return isOpen ? [] : [vscode.workspace.asRelativePath(folder)];
+  const { workspaceFolders: open = [] } = vscode.workspace;
+  const root = open.find(({ uri }) => uri.fsPath === folder);
+  if (!root) return [vscode.workspace.asRelativePath(folder)];
+  return open.length > 1 ? [root.name] : [];
 }
 
 /** Returns the number of a task among those of its run that `repeat` makes of the same request. Null if there are no others. */
@@ -158,7 +167,7 @@ function mapTask(
   const actions = listOfferedActions(task, vscode.workspace);
   const take = isTop ? null : takeOf(task, runs.get(runKeyOf(task))?.tasks ?? []);
   const row = buildTaskRow(task, { now: Date.now(), actions, isFixed: fixedIds.has(task.id), isTop, take });
-  const { label, tooltip, contextValue } = row;
+  const { label, tooltip, contextValue, spoken } = row;
   const description = [row.description, ...(isTop ? folderOf(task.jobFile) : [])].filter(Boolean).join(' · ');
   const command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
   return Object.assign(new vscode.TreeItem(label), {
@@ -166,6 +175,7 @@ function mapTask(
     description,
     tooltip,
     contextValue,
+    accessibilityInformation: { label: spoken },
     iconPath: buildIcon(row),
     command,
   });

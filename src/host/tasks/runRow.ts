@@ -12,7 +12,7 @@ import { stateIcons, type Sign } from '../../protocol/stateIcons.ts';
 import { formatAmount } from '../ui/format.ts';
 import { l10n } from '../ui/l10n.ts';
 import { describeCounts, turning } from '../ui/taskWords.ts';
-import type { RunGroup } from './taskGroups.ts';
+import { currentOf, type RunGroup } from './taskGroups.ts';
 
 interface TotalsOptions {
   /** Null before the account is read. */
@@ -72,7 +72,7 @@ function sumAmounts(amounts: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
 }
 
-interface RunRowOptions extends TotalsOptions {
+interface RunOptions extends TotalsOptions {
   readonly isTrusted: boolean;
 }
 
@@ -80,19 +80,22 @@ interface RunFacts extends Pick<RunGroup, 'tasks' | 'section' | 'jobFile'> {
   readonly label: string;
   /** When the run was started. Null for the row that names the job file. */
   readonly time: string | null;
+  /** What is counted instead of the tasks, whose costs are summed: what the job file has now. */
+  readonly current?: readonly Task[];
 }
 
 /** Builds the row of a run, or of a job file with all its finished runs. */
-export function buildRunRow({ tasks, section, jobFile, label, time }: RunFacts, options: RunRowOptions) {
-  const totals = sumTasks(tasks, options);
+export function buildRunRow({ tasks, section, jobFile, label, time, current = tasks }: RunFacts, options: RunOptions) {
+  const totals = sumTasks(current, options);
   const { saved, total, running, skipped } = totals;
   const when = time === null ? [] : [time];
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
   const progress = [...describeAttention(totals), ...describeCounts({ running, skipped })];
-  const facts = [...progress, ...describeCost(totals), ...sandbox];
-  // Play money is no cost. That it was the sandbox is said once, by the row that names the job file.
-  const cost = sandbox.length === 0 ? describeCost(totals) : time === null ? sandbox : [];
+  const paid = describeCost(sumTasks(tasks, options));
+  const facts = [...progress, ...paid, ...sandbox];
+  // Play money is no cost.
+  const cost = sandbox.length === 0 ? paid : [];
   const waiting = describeCounts({ waiting: totals.waiting });
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
@@ -128,7 +131,7 @@ type RunAction = 'stopRun' | 'retryFailed' | 'resumeAll' | 'clearFinished';
 
 function listRunActions(
   tasks: readonly Task[],
-  { section, fixedIds, isTrusted }: RunRowOptions & { readonly section: TaskSection },
+  { section, fixedIds, isTrusted }: RunOptions & { readonly section: TaskSection },
 ): readonly RunAction[] {
   const has = (steps: readonly RunStep[]): boolean =>
     steps.some(({ task, action }) => listOfferedActions(task, { isTrusted }).includes(action));
@@ -172,12 +175,11 @@ function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep
   return tasks.filter((task) => actionsOf(task).includes(action)).map((task) => ({ task, action }));
 }
 
-/** Describes how far the runs in progress are, with all of their tasks. Undefined if nothing runs or waits. */
+/** Describes how far the runs of this window in progress are, with what their jobs have. Undefined if nothing runs or waits. */
 export function buildProgress(tasks: readonly Task[]) {
-  const open = new Set(tasks.filter(({ state }) => isInFlight(state)).map(({ run }) => run));
+  const open = new Set(tasks.filter(({ state, holder }) => isInFlight(state) && !holder).map(({ run }) => run));
   if (open.size === 0) return undefined;
-  const inRuns = tasks.filter(({ run }) => open.has(run));
-  const totals = sumTasks(inRuns, { estimate: null, fixedIds: new Set() });
+  const totals = sumTasks(currentOf(tasks, open), { estimate: null, fixedIds: new Set() });
   const { saved, total, running, waiting } = totals;
   const facts = describeCounts({ running, waiting });
   return {

@@ -6,12 +6,12 @@ import type { BalanceStore } from '../account/balanceStore.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
-import { formatAmount } from '../ui/format.ts';
+import { formatExactAmount } from '../ui/format.ts';
 import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../ui/l10n.ts';
 import { buildProgress } from './runRow.ts';
-import { createTimer } from '../timer.ts';
+import { createTimer, redrawMs } from '../timer.ts';
 
 /** The sources of the three things that the item can show. */
 interface StatusBarPorts {
@@ -21,9 +21,6 @@ interface StatusBarPorts {
   readonly jobFiles: JobFiles;
 }
 
-/** Delay in ms. All changes within this time are shown at once. */
-const redrawMs = 100;
-
 /**
  * Registers one item. It shows how far the runs are, otherwise the balance if it is known. It is hidden if nothing runs
  * or waits and the active editor shows no job file.
@@ -32,7 +29,7 @@ export function registerStatusBar({ engineHost, balance, profiles, jobFiles }: S
   const item = vscode.window.createStatusBarItem('genwright.status', vscode.StatusBarAlignment.Right, 90);
   item.name = l10n.t('Genwright');
   const update = (): void => {
-    const tasks = engineHost.tasks();
+    const tasks = engineHost.allTasks();
     // Most windows start without tasks, and need not load what words them.
     const progress = tasks.length > 0 ? buildProgress(tasks) : undefined;
     const active = vscode.window.activeTextEditor?.document;
@@ -50,6 +47,7 @@ export function registerStatusBar({ engineHost, balance, profiles, jobFiles }: S
     redraw,
     engineHost.onDidChangeTask(() => redraw.start()),
     engineHost.onDidRemoveTask(() => redraw.start()),
+    engineHost.onDidChangeForeignTasks(() => redraw.start()),
     engineHost.onDidLoad(update),
     balance.onDidChange(update),
     profiles.onDidChange(update),
@@ -71,7 +69,7 @@ function buildRuns({ icon, text, spoken: facts }: NonNullable<ReturnType<typeof 
 function buildBalance(profile: string, outcome: BalanceOutcome | undefined) {
   const isSandbox = profile === sandboxProfile;
   // Play money would look like the user's own.
-  const amount = outcome?.ok && !isSandbox ? ` ${formatAmount(outcome.balance.balanceUsd)}` : '';
+  const amount = outcome?.ok && !isSandbox ? ` ${formatExactAmount(outcome.balance.balanceUsd)}` : '';
   return {
     text: `$(${isSandbox ? 'beaker' : 'credit-card'}) ${makeInert(`${profile}${amount}`)}`,
     tooltip: l10n.t('Genwright: The profile that Generate uses. Select to show its balance.'),

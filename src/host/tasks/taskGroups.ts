@@ -62,6 +62,34 @@ export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
 }
 
 /**
+ * Lists one task for each combination of the jobs that were in these runs: its newest one in them, or its newest result of
+ * another run. Without `runs`, each job is listed as its newest run has left it. Results for other axes are those of an
+ * earlier matrix. The tasks must be newest first.
+ */
+export function currentOf(tasks: readonly Task[], runs?: ReadonlySet<string>): readonly Task[] {
+  const byJob = groupBy(tasks, ({ jobFile, request: { job } }) => JSON.stringify([jobFile, job]));
+  return [...byJob.values()].flatMap((all) => {
+    const newest = runs ? all.find(({ run }) => runs.has(run)) : all[0];
+    if (!newest) return [];
+    const isOfRun = ({ run }: Task): boolean => runs?.has(run) ?? run === newest.run;
+    if (all.every(isOfRun)) return all;
+    const nameAxes = ({ request: { axes } }: Task): string => Object.keys(axes).join();
+    const combinations = all.map(({ run, request: { axes } }) => JSON.stringify([run, axes]));
+    // The number of a request tells repetitions apart, but changes with the matrix.
+    const isRepeated = new Set(combinations).size < all.length;
+    const found = new Map<string, Task>();
+    for (const task of all) {
+      const { axes, index } = task.request;
+      const key = JSON.stringify([axes, isRepeated && index]);
+      const before = found.get(key);
+      const isResult = task.state === 'saved' && nameAxes(task) === nameAxes(newest);
+      if (before ? isResult && before.state === 'skipped' : isResult || isOfRun(task)) found.set(key, task);
+    }
+    return [...found.values()];
+  });
+}
+
+/**
  * Returns the ids of failed and unsent tasks whose result a later run has made. A task that may have been charged still
  * needs a decision of the user, whatever a later run has made.
  */
@@ -157,6 +185,7 @@ export function createTaskRows(list: () => readonly Task[], now: () => number) {
     renew(changed: ReadonlySet<string>, isOther: (row: Row) => boolean): readonly (Row | undefined)[] {
       const before = current();
       const after = (content = build());
+      const touched = new Set([...changed].map((id) => after.byId.get(id)?.jobFile));
       const listBelow = (row: Row | undefined): readonly (Row | undefined)[] => {
         const below = after.children.get(row) ?? [];
         if (!isEqual(before.children.get(row) ?? [], below)) return [row];
@@ -164,7 +193,9 @@ export function createTaskRows(list: () => readonly Task[], now: () => number) {
           if (each.kind !== 'task') return listBelow(each);
           return changed.has(each.taskId) ? [each] : [];
         });
-        return row && others.length > 0 && isOther(row) ? [row] : others;
+        // The row of a job file also counts what its run in progress makes.
+        const mayDiffer = others.length > 0 || (row?.kind === 'jobFile' && touched.has(row.path));
+        return row && mayDiffer && isOther(row) ? [row] : others;
       };
       return listBelow(undefined);
     },

@@ -28,7 +28,7 @@ interface TaskRowOptions {
   readonly actions: readonly TaskAction[];
   /** A later run has made the result, so the task no longer needs attention. */
   readonly isFixed: boolean;
-  /** No row above it names the job file, and whether the sandbox has made it. */
+  /** No row above it names the job file. */
   readonly isTop: boolean;
   /** Number among the results that `repeat` makes of the same request. Null if it is the only one. */
   readonly take?: number | null;
@@ -40,9 +40,13 @@ export function buildTaskRow(task: Task, options: TaskRowOptions) {
   const actions = options.actions.map((action) =>
     action === 'stopWatching' && task.state === 'planned' ? 'cancel' : nameSafely(action, task, options.now),
   );
+  const label = labelOf(task, options);
+  const facts = { ...options, reason: reasonOf(task) };
   return {
-    label: labelOf(task, options),
-    description: descriptionOf(task, { ...options, reason: reasonOf(task) }),
+    label,
+    description: descriptionOf(task, facts),
+    // The row in words, for a screen reader.
+    spoken: [label, descriptionOf(task, { ...facts, isWhole: true })].filter(Boolean).join(', '),
     tooltip: tooltipOf(task, options),
     sign: signOfTask(task, options),
     // The names of the actions, separated by spaces. `when` clauses search for theirs.
@@ -64,28 +68,30 @@ function labelOf(
   return state === 'saved' && first && job === null ? basename(first.path) : `${job ?? stem}${number}`;
 }
 
-/** What the tooltip has in another line. */
 interface LongParts {
+  /** The tooltip has it in another line. */
   readonly reason: readonly string[];
+  /** Whether the state is named that the icon shows. */
+  readonly isWhole?: boolean;
 }
 
 /** The most important part comes first, because a narrow side bar cuts off the end. */
-function descriptionOf(task: Task, { now, isFixed, isTop, reason }: TaskRowOptions & LongParts): string {
-  // The sandbox charges nothing, whatever amounts it reports.
-  const sandbox = task.isSandbox && isTop ? [l10n.t('sandbox')] : [];
+function descriptionOf(task: Task, options: TaskRowOptions & LongParts): string {
+  const { now, isFixed, reason, isWhole = false } = options;
   if (task.state === 'saved') {
     const { submittedAt, endedAt } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
+    // The sandbox charges nothing, whatever amounts it reports.
     const amount = task.isSandbox ? [] : [formatAmount(paidUsd(task))];
     const cut = task.cut ? [l10n.t('incomplete')] : [];
-    return [...cut, ...amount, ...elapsed, ...sandbox].join(' · ');
+    return [...cut, ...amount, ...elapsed].join(' · ');
   }
   const word = wordOfTask(task);
   const elsewhere = task.holder ? [wordOfHolder(task.holder)] : [];
   if (task.isFolderGone) {
     const state = isInFlight(task.state) ? [] : [word];
     const holder = task.holder === 'gone' ? [] : elsewhere;
-    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now), ...sandbox].join(' · ');
+    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now)].join(' · ');
   }
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
@@ -93,10 +99,12 @@ function descriptionOf(task: Task, { now, isFixed, isTop, reason }: TaskRowOptio
     const amount = paid === null || task.isSandbox ? [] : [formatAmount(paid)];
     const cause = isFixed ? [l10n.t('made by a later run')] : reason;
     const facts = [...describeExpiry(task, now), ...amount, ...cause];
-    return [word, ...elsewhere, ...facts, ...sandbox].join(' · ');
+    return [word, ...elsewhere, ...facts].join(' · ');
   }
-  const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
-  return [word, ...describeProgress(task), ...elsewhere, elapsed, ...sandbox].join(' · ');
+  const said = isWhole || task.error ? [word] : [];
+  const elapsed =
+    task.state === 'planned' && !isWhole ? [] : [formatElapsed(now - (task.submittedAt ?? task.createdAt))];
+  return [...said, ...describeProgress(task), ...elsewhere, ...elapsed].join(' · ');
 }
 
 /** The expiry is shown only if it is near. The tooltip always contains it. */
@@ -125,7 +133,7 @@ export function describeProgress({ progress }: Pick<Task, 'progress'>): readonly
 function tooltipOf(task: Task, options: TaskRowOptions): string {
   const { request, profile, statusWord, taskId, artifacts } = task;
   const error = task.error ?? task.cut;
-  const facts = descriptionOf(task, { ...options, isTop: false, reason: [] });
+  const facts = descriptionOf(task, { ...options, isTop: false, reason: [], isWhole: true });
   const files = withoutLyrics(artifacts).map(({ path }) => path);
   const lines = [labelOf(task, { ...options, isTop: true }), facts, cutText(files.join(', '), maxPromptUnits)];
   lines.push(`${request.model ?? request.endpoint} · ${profile}`);

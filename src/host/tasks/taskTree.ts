@@ -5,7 +5,7 @@ import type { Task } from '../../core/task/model/task.ts';
 import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contextKeys, views } from '../ids.ts';
-import { createTimer } from '../timer.ts';
+import { createTimer, redrawMs } from '../timer.ts';
 import { describeCounts } from '../ui/taskWords.ts';
 import { finishTreeItem } from '../ui/treeItem.ts';
 import { isRunning, type RunTotals } from './runRow.ts';
@@ -15,8 +15,6 @@ import { createLook } from './look.ts';
 /** The Tasks view of this window. */
 export type TaskTree = ReturnType<typeof registerTaskTree>;
 
-/** Delay in ms. All changes within this time are drawn at once. */
-const redrawMs = 100;
 /** Interval in ms at which elapsed times are updated. */
 const secondMs = 1000;
 const minuteMs = 60_000;

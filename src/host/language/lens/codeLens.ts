@@ -85,8 +85,11 @@ export function createCodeLensProvider(
 /** Interval in ms at which elapsed times are updated. */
 const secondMs = 1000;
 
-/** VS Code has forgotten an event if it has not queried the lenses after this time, in ms. */
-const forgottenMs = 5000;
+/**
+ * Seconds after which VS Code has probably forgotten an event, because it has not queried the lenses. It waits as long as
+ * lenses take to compute, so each repetition of the event waits twice as long.
+ */
+const firstPatience = 2;
 
 /**
  * Creates the event that has VS Code query the lenses again. VS Code waits before it does, starts to wait again with
@@ -98,14 +101,20 @@ function createRedraw(isShown: () => boolean) {
   let isAwaited = false;
   let isOutdated = false;
   let drawing = 0;
+  let waited = 0;
+  let patience = firstPatience;
   const renew = (): void => {
     isOutdated = true;
     if (isAwaited || drawing > 0) return;
     isAwaited = true;
+    waited = 0;
     changed.fire();
     forgotten.start();
   };
-  const forgotten = createTimer(forgottenMs, () => {
+  const forgotten = createTimer(secondMs, () => {
+    waited += 1;
+    if (waited < patience) return forgotten.start();
+    patience *= 2;
     isAwaited = false;
     if (isShown()) renew();
   });
@@ -116,6 +125,7 @@ function createRedraw(isShown: () => boolean) {
     /** Draws the lenses of one editor. `isMoving`: whether they change with time. */
     draw: async <Lenses>(provide: () => Promise<Lenses>, isMoving: () => boolean): Promise<Lenses> => {
       forgotten.dispose();
+      patience = firstPatience;
       isAwaited = false;
       isOutdated = false;
       drawing += 1;

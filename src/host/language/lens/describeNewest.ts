@@ -22,7 +22,7 @@ interface Newest {
 export function describeNewest({ status, record }: Newest, now: number): readonly string[] {
   const run = status ? describeStatus(status, now).tooltip : '';
   return [
-    ...(run === '' ? [] : [`**${l10n.t('Newest run')}** · ${escapeMarkdown(run)}`]),
+    ...(run === '' ? [] : [`**${l10n.t('State')}** · ${escapeMarkdown(run)}`]),
     ...(record ? [describeRecord(record)] : []),
   ];
 }

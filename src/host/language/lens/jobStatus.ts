@@ -5,14 +5,15 @@ import { isInFlight, sectionOf } from '../../../core/task/model/taskStates.ts';
 import { formatAmount, formatElapsed } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { describeAttention, sumTasks, type RunTotals } from '../../tasks/runRow.ts';
-import { findFixed } from '../../tasks/taskGroups.ts';
+import { findFixed, currentOf } from '../../tasks/taskGroups.ts';
 import { describeProgress, reasonOf } from '../../tasks/taskRow.ts';
 import { describeCounts, wordOfTask } from '../../ui/taskWords.ts';
 
-/** What the newest run of a job has done so far. */
+/** How far a job is: what its newest run has done so far, and what earlier runs have made of the rest. */
 export interface JobStatus {
   /** The tasks of the job in its newest run, newest first. */
   readonly tasks: readonly [Task, ...Task[]];
+  /** With the results of earlier runs for other combinations. */
   readonly totals: RunTotals;
   /** The task that says best why the run needs attention. Null if it does not. */
   readonly cause: Task | null;
@@ -34,7 +35,7 @@ function buildStatus(all: readonly Task[], fixedIds: ReadonlySet<string>): JobSt
   const bad = tasks.filter((task) => sectionOf(task) === 'needsAttention' && !fixedIds.has(task.id));
   // The others were held back as a consequence.
   const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0] ?? null;
-  return { tasks, cause, totals: sumTasks(tasks, { estimate: null, fixedIds }) };
+  return { tasks, cause, totals: sumTasks(currentOf(all), { estimate: null, fixedIds }) };
 }
 
 export function isInProgress({ totals: { running, waiting } }: JobStatus): boolean {
@@ -81,7 +82,7 @@ function describeRunning({ tasks, totals }: JobStatus, now: number): string {
   const [first] = tasks;
   const elapsed = formatElapsed(now - Math.min(...tasks.map(({ submittedAt, createdAt }) => submittedAt ?? createdAt)));
   const facts =
-    tasks.length === 1
+    totals.total === 1
       ? [wordOfTask(first), ...describeProgress(first)]
       : [
           `${totals.saved}/${totals.total}`,
@@ -93,11 +94,11 @@ function describeRunning({ tasks, totals }: JobStatus, now: number): string {
 
 /** Describes the sum of the known amounts too. The sandbox charges nothing. */
 function describeEnd(status: JobStatus): readonly string[] {
-  const { tasks, totals } = status;
+  const { totals } = status;
   const { saved, skipped, spentUsd } = totals;
   const blocking = findBlocking(status);
   const cost = spentUsd === null ? [] : [formatAmount(spentUsd)];
-  if (blocking && tasks.length === 1) return [wordOfTask(blocking), ...cost];
+  if (blocking && totals.total === 1) return [wordOfTask(blocking), ...cost];
   return [
     ...(saved > 0 ? [l10n.t('{count} saved', { count: saved })] : []),
     ...describeAttention(totals),

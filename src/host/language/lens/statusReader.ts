@@ -3,7 +3,7 @@ import { runsFileOf } from '../../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import { Emitter } from '../../../core/support/emitter.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
-import { createTimer } from '../../timer.ts';
+import { createTimer, redrawMs } from '../../timer.ts';
 import { describeStatus, findStatuses, type JobStatuses } from './jobStatus.ts';
 
 /** By id of the job. The job at the root is null. */
@@ -11,9 +11,6 @@ type JobResults = ReadonlyMap<string | null, RunsRecord>;
 
 /** The statuses and the last results of the jobs of job files, for the editors that show these files. */
 export type StatusReader = ReturnType<typeof createStatusReader>;
-
-/** Delay in ms. All changes within this time are shown at once. */
-const redrawMs = 250;
 
 /** `visible` returns the absolute paths of the job files that editors show. */
 export function createStatusReader(engineHost: EngineHost, visible: () => readonly string[]) {

@@ -259,7 +259,7 @@ export const window = {
 export const workspace = {
   isTrusted: true,
   /** The one folder that is open. */
-  workspaceFolders: [{ uri: Uri.file('/w') }],
+  workspaceFolders: [{ uri: Uri.file('/w') }] as { readonly uri: Uri; readonly name?: string }[],
   textDocuments: [] as FakeDocument[],
   getConfiguration,
   getWorkspaceFolder: ({ fsPath }: { readonly fsPath: string }) =>

@@ -54,10 +54,10 @@ describe('the row of a run', () => {
     assert.match(rowOf(tasks).description, /\$0\.34/);
   });
 
-  test('says once that it is the sandbox, whose amounts are play money', () => {
+  test('says in its tooltip that it is the sandbox, whose amounts are play money', () => {
     const tasks = many(2, { ...saved, isSandbox: true });
     const { label, description, tooltip, spoken } = rowOf(tasks);
-    assert.deepEqual([description, rowOf(tasks, { time: '3:59 AM' }).description], ['2/2 · sandbox', '2/2 · 3:59 AM']);
+    assert.deepEqual([description, rowOf(tasks, { time: '3:59 AM' }).description], ['2/2', '2/2 · 3:59 AM']);
     assert.equal(tooltip.split('\n')[0], label);
     assert.match(tooltip, /\nplay money \$0\.07\nsandbox$/);
     assert.match(spoken, /, play money \$0\.07, sandbox$/);
@@ -151,8 +151,8 @@ describe('the progress of all runs', () => {
       ...many(4, { state: 'running' }),
       ...many(1, { state: 'failed' }),
       ...many(43, { state: 'planned' }),
-      buildTask({ id: 'x', run: 'other', state: 'saved' }),
-    ];
+    ].map((task, at) => ({ ...task, request: buildRequest({ index: at + 1 }) }));
+    tasks.push(buildTask({ id: 'x', run: 'other', jobFile: '/w/other.gen.yaml', state: 'saved' }));
     assert.deepEqual(buildProgress(tasks), {
       text: '12/60',
       spoken: '12 of 60 saved, 1 failed, 4 running, 43 waiting',

@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { BalanceOutcome } from '../../../../src/engine/index.ts';
 import { arrangeCommands, openEditor, selectStudio } from '../fakes/arrangeCommands.ts';
-import { buildTask } from '../fakes/builders.ts';
+import { buildRequest, buildTask } from '../fakes/builders.ts';
 import { user, window } from '../fakes/fakeVscode.ts';
 
 const { registerStatusBar } = await import('../../../../src/host/tasks/statusBar.ts');
@@ -77,4 +77,13 @@ test('nothing is shown if the setting says so', (context) => {
   change([buildTask({ state: 'running' })]);
 
   assert.equal(window.status, null);
+});
+
+test('a second run is counted with what its job has, as in the Tasks view', (context) => {
+  const made = (id: string, run: string, state: Task['state']): Task =>
+    buildTask({ id, run, state, request: buildRequest({ axes: { light: id } }) });
+  const { change } = arrange(context, {});
+  change([made('c', 'r2', 'running'), made('a', 'r1', 'saved'), made('b', 'r1', 'saved')]);
+
+  assert.equal(window.status?.text, '$(loading~spin) 2/3');
 });

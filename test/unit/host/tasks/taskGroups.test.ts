@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { JsonObject } from '../../../../src/core/support/json/json.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { createTaskRows, groupTasks, type Row } from '../../../../src/host/tasks/taskGroups.ts';
+import { createTaskRows, groupTasks, currentOf, type Row } from '../../../../src/host/tasks/taskGroups.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 
 const hourMs = 3_600_000;
@@ -183,5 +184,72 @@ describe('a redraw of the Tasks view', () => {
       ['jobFile:/w/door.gen.yaml'],
     );
     assert.deepEqual(redraw(all, all), []);
+  });
+});
+
+describe('what a job file has now', () => {
+  const task = (run: string, state: Task['state'], axes: JsonObject, index = 1, job: string | null = null): Task =>
+    buildTask({
+      id: `${run}-${job}-${JSON.stringify(axes)}-${index}`,
+      run,
+      state,
+      request: buildRequest({ axes, index, job }),
+    });
+  const [dawn, noon, dusk] = [{ light: 'dawn' }, { light: 'noon' }, { light: 'dusk' }];
+  const cases: readonly (readonly [title: string, tasks: readonly Task[], states: string])[] = [
+    [
+      'the missing results of an earlier run',
+      [task('r2', 'running', noon, 2), task('r1', 'saved', dawn), task('r1', 'saved', dusk, 3)],
+      'running saved saved',
+    ],
+    [
+      'all results again, after a value was inserted before the others',
+      [
+        task('r2', 'saved', dusk),
+        task('r2', 'running', dawn, 2),
+        task('r1', 'saved', dawn),
+        task('r1', 'failed', noon, 2),
+      ],
+      'saved running',
+    ],
+    [
+      'an earlier result where the newest run was stopped',
+      [task('r2', 'skipped', dawn), task('r2', 'skipped', noon, 2), task('r1', 'saved', dawn)],
+      'saved skipped',
+    ],
+    ['no failure of an earlier run', [task('r2', 'saved', dawn), task('r1', 'failed', noon, 2)], 'saved'],
+    [
+      'nothing of an earlier matrix',
+      [task('r2', 'saved', dawn), task('r1', 'saved', { light: 'dawn', seed: 1 })],
+      'saved',
+    ],
+    [
+      'each repetition',
+      [task('r2', 'running', {}, 3), task('r1', 'saved', {}, 1), task('r1', 'saved', {}, 2)],
+      'running saved saved',
+    ],
+    [
+      'each job as its newest run has left it',
+      [task('r2', 'failed', {}, 1, 'door'), task('r1', 'saved', {}, 1, 'door'), task('r1', 'saved', {}, 1, 'still')],
+      'failed saved',
+    ],
+  ];
+  for (const [title, tasks, states] of cases) {
+    test(title, () =>
+      assert.equal(
+        currentOf(tasks)
+          .map(({ state }) => state)
+          .join(' '),
+        states,
+      ),
+    );
+  }
+
+  test('of the jobs of some runs, whatever other jobs have', () => {
+    const tasks = [task('r3', 'saved', {}, 1, 'still'), task('r2', 'running', dawn), task('r1', 'saved', noon, 2)];
+    assert.deepEqual(
+      currentOf(tasks, new Set(['r2'])).map(({ run }) => run),
+      ['r2', 'r1'],
+    );
   });
 });

@@ -17,15 +17,33 @@ const rowBelowRun = (over: Partial<Task>) =>
 
 describe('a row of the Tasks view', () => {
   test('shows progress and time while the task runs', () => {
-    const { label, description, sign } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
-    assert.deepEqual([label, description, sign], ['hero', 'running · 46 % · 1:05 min', 'running']);
+    const { label, description, sign, spoken } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
+    assert.deepEqual([label, description, sign], ['hero', '46 % · 1:05 min', 'running']);
+    assert.equal(spoken, 'hero, running · 46 % · 1:05 min');
+  });
+
+  test('leaves the state to the icon while nothing else is known, and says it to a screen reader', () => {
+    const rows = [
+      row({ state: 'planned' }),
+      row({ state: 'pending', submittedAt: 60_000 }),
+      row({ state: 'pending', submittedAt: 60_000, error: { code: 'gateway-unreachable', message: '' } }),
+    ];
+    assert.deepEqual(
+      rows.map(({ description, spoken }) => [description, spoken]),
+      [
+        ['', 'hero, waiting · 1:05 min'],
+        ['5 s', 'hero, queued · 5 s'],
+        ['reconnecting · 5 s', 'hero, reconnecting · 5 s'],
+      ],
+    );
+    assert.match(rows[1]?.tooltip ?? '', /^hero\nqueued · 5 s\n/);
   });
 
   test('names the job if the file has several', () => {
     assert.equal(row({ request: buildRequest({ job: 'door' }) }).label, 'hero · door');
   });
 
-  test('keeps the combination of a matrix first, also when it has ended, and says once that it is the sandbox', () => {
+  test('keeps the combination of a matrix first, also when it has ended, and names the sandbox only in the tooltip', () => {
     const request = buildRequest({ job: 'door', axes: { season: 'autumn', seed: 7 } });
     const times = { submittedAt: 60_000, endedAt: 66_000 };
     const tasks: readonly Partial<Task>[] = [
@@ -36,8 +54,8 @@ describe('a row of the Tasks view', () => {
     assert.deepEqual(
       tasks.map((task) => [rowBelowRun(task), row(task)].map(({ label, description }) => `${label} | ${description}`)),
       [
-        ['autumn, 7 · door | running · 5 s', 'autumn, 7 · door · hero | running · 5 s · sandbox'],
-        ['autumn, 7 · door | 6 s', 'autumn, 7 · door · hero | 6 s · sandbox'],
+        ['autumn, 7 · door | 5 s', 'autumn, 7 · door · hero | 5 s'],
+        ['autumn, 7 · door | 6 s', 'autumn, 7 · door · hero | 6 s'],
         ['autumn, 7 · door | $0.035 · 6 s', 'autumn, 7 · door · hero | $0.035 · 6 s'],
       ],
     );
@@ -68,7 +86,7 @@ describe('a row of the Tasks view', () => {
     const rows = [row(saved), row({ ...saved, isSandbox: true, amountUsd: 0.04 })];
     assert.deepEqual(
       rows.map(({ description }) => description),
-      ['–', 'sandbox'],
+      ['–', ''],
     );
   });
 
@@ -141,14 +159,14 @@ describe('a row of the Tasks view', () => {
 
   test('shows that another window works on the task, and its outcome', () => {
     const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, holder: 'alive' });
-    assert.equal(description, 'running · 50 % · other window · 5 s');
+    assert.equal(description, '50 % · other window · 5 s');
     assert.match(tooltip, /Another window works on this task. When that window closes, this one continues the task./);
   });
 
   test('shows what is known about the window that has the task, and no more', () => {
     const rows = (['gone', 'unknown', 'newer'] as const).map((holder) => row({ state: 'running', holder }));
     assert.deepEqual(
-      rows.map(({ description }) => description.split(' · ')[1]),
+      rows.map(({ description }) => description.split(' · ')[0]),
       ['waiting for its window', 'waiting for its window', 'newer version'],
     );
     assert.deepEqual(
@@ -267,10 +285,7 @@ describe('a row of the Tasks view', () => {
       .filter((state) => state !== 'pending' && state !== 'running');
     const looks = states.map((state) => row({ state, artifacts: [] }));
     assert.deepEqual(
-      [
-        new Set(looks.map(({ sign }) => stateIcons[sign].icon)).size,
-        looks.filter(({ description }) => description === ''),
-      ],
+      [new Set(looks.map(({ sign }) => stateIcons[sign].icon)).size, looks.filter(({ spoken }) => spoken === 'hero')],
       [states.length, []],
     );
   });
@@ -285,7 +300,12 @@ describe('a row of the Tasks view', () => {
 
   test('says that a later run has made what failed', () => {
     const failed = buildTask({ state: 'failed', error: { code: 'task-failed', message: 'No' } });
-    const { description, sign } = buildTaskRow(failed, { now: 0, actions: [], isFixed: true, isTop: true });
+    const { description, sign } = buildTaskRow(failed, {
+      now: 0,
+      actions: [],
+      isFixed: true,
+      isTop: true,
+    });
     assert.deepEqual([description, sign], ['failed · made by a later run', 'settled']);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
-import { type DataTransferItem, shown, user, window, workspace } from '../fakes/fakeVscode.ts';
+import { type DataTransferItem, shown, Uri, user, window, workspace } from '../fakes/fakeVscode.ts';
 import { arrangeTaskTree, saved } from './arrangeTaskTree.ts';
 
 test('long runs, and the files of long ago, are closed at first', async (context) => {
@@ -33,6 +33,56 @@ test('the row of a run names its folder unless that is open, and the row of a ta
   assert.doesNotMatch(itemOf(here).description ?? '', /doors/);
   assert.match(itemOf(there).description ?? '', / · doors$/);
   assert.deepEqual(itemOf(task).command?.arguments, ['r1a']);
+});
+
+test('with several workspace folders, each row names its own', async (context) => {
+  const tasks = ['/w', '/v'].map((folder) =>
+    buildTask({ id: folder, run: folder, jobFile: `${folder}/hero.gen.yaml`, ...saved }),
+  );
+  const { below, itemOf } = arrangeTaskTree(context, tasks);
+  workspace.workspaceFolders = ['/w', '/v'].map((path) => ({ uri: Uri.file(path), name: path.slice(1) }));
+  context.after(() => void (workspace.workspaceFolders = [{ uri: Uri.file('/w') }]));
+  const [finished] = await below();
+
+  assert.deepEqual(
+    (await below(finished)).map((row) => itemOf(row).description),
+    ['$0.04 · w', '$0.04 · v'],
+  );
+});
+
+const ofLight = (light: string, run: string, over: Partial<Task>): Task =>
+  buildTask({ id: light, run, isSandbox: true, ...over, request: buildRequest({ axes: { light } }) });
+
+test('the rows of a job file count what it has, while a second run makes the rest and after it', async (context) => {
+  const earlier = [ofLight('a', 'r1', saved), ofLight('b', 'r1', saved)];
+  const second = ['c', 'd'].map((light) => ofLight(light, 'r2', { state: 'running' }));
+  const { below, itemOf, change } = arrangeTaskTree(context, earlier);
+  const looks = async (): Promise<readonly unknown[]> => {
+    const rows = (await Promise.all((await below()).map(below))).flat();
+    return rows.map((row) => {
+      const { description, iconPath } = itemOf(row);
+      return [description, iconPath?.id];
+    });
+  };
+  const found = [await looks()];
+  change([...second, ...earlier], ...second);
+  found.push(await looks());
+  const ended = second.map((task) => ({ ...task, ...saved }));
+  change([...ended, ...earlier], ...ended);
+  found.push(await looks());
+
+  const running = ['2/4 · 2 running', 'loading~spin'];
+  assert.deepEqual(found, [[['2/2', 'pass']], [running, running], [['4/4', 'pass']]]);
+});
+
+test('the row of a job file is drawn again when its run in progress makes something', async (context) => {
+  const earlier = [ofLight('a', 'r1', saved), ofLight('b', 'r1', saved)];
+  const [one, other] = [ofLight('c', 'r2', { state: 'running' }), ofLight('d', 'r2', { state: 'running' })];
+  const { draw, change } = arrangeTaskTree(context, [one, other, ...earlier]);
+  await draw();
+  const ended = { ...one, ...saved };
+
+  assert.match(JSON.stringify(change([ended, other, ...earlier], ended)), /jobFile:/);
 });
 
 test('only what changes is drawn again, once for many changes', async (context) => {

@@ -7,7 +7,7 @@ import type { Task } from '../../../../../src/core/task/model/task.ts';
 import { emptyAccount } from '../../../../../src/core/task/money/account.ts';
 import type { Estimator } from '../../../../../src/engine/index.ts';
 import type { Ask } from '../../../../../src/host/language/languageHost.ts';
-import { buildRecord, buildTask } from '../../fakes/builders.ts';
+import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
 import { resetWindow, user, window } from '../../fakes/fakeVscode.ts';
 
 const { findStatuses } = await import('../../../../../src/host/language/lens/jobStatus.ts');
@@ -61,7 +61,10 @@ function arrange(context: TestContext, text = image, profile = 'studio') {
       tasks = now;
       changed.fire('/w/hero.gen.yaml');
     },
-    pass: (durationMs: number): void => context.mock.timers.tick(durationMs),
+    pass: (durationMs: number): void => {
+      // A timer that another one starts begins at the end of a step.
+      for (let left = durationMs; left > 0; left -= 1000) context.mock.timers.tick(Math.min(left, 1000));
+    },
     hold: (): (() => void) => {
       let release = (): void => undefined;
       held = new Promise((resolve) => (release = resolve));
@@ -182,4 +185,38 @@ test('an event that VS Code forgets is repeated until the lenses are drawn, whil
   show([buildTask({ state: 'saved' })]);
   pass(60_000);
   assert.equal(fired(), drawn + 1);
+});
+
+test('an event that VS Code forgets does not let the lens stand for long, and one that it is slow with is drawn', async (context) => {
+  const { draw, fired, show, pass, editor } = arrange(context);
+  window.visibleTextEditors.push(editor);
+  show([buildTask({ state: 'running' })]);
+  await draw();
+  pass(1000);
+  const before = fired();
+  pass(2000);
+  assert.equal(fired(), before + 1);
+
+  // VS Code waits for 7 s, and starts to wait again with each event.
+  let sinceEvent = 0;
+  for (let second = 0, known = fired(); second < 60 && sinceEvent < 7; second += 1, sinceEvent += 1) {
+    pass(1000);
+    if (fired() > known) sinceEvent = 0;
+    known = fired();
+  }
+  assert.equal(sinceEvent, 7);
+});
+
+test('a job with results of two runs counts them all', async (context) => {
+  const { draw, show } = arrange(context);
+  const made = (id: string, run: string, state: Task['state'], light: string): Task =>
+    buildTask({ id, run, state, isSandbox: true, request: buildRequest({ axes: { light } }) });
+  const earlier = [made('1', 'r1', 'saved', 'dawn'), made('2', 'r1', 'saved', 'noon')];
+  const found: unknown[] = [];
+  for (const state of ['running', 'saved'] as const) {
+    show([made('3', 'r2', state, 'dusk'), ...earlier]);
+    found.push((await draw())[1]);
+  }
+
+  assert.deepEqual(found, ['$(loading) 2/3 · 1 running · 0 s', '$(eye) 3 saved']);
 });

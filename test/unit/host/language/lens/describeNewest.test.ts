@@ -43,7 +43,7 @@ test('what the newest run has done is said before its result', () => {
   const error = { code: 'task-failed', message: 'No *doors* here.' } as const;
   const status = findStatuses([buildTask({ state: 'failed', error })]).get(null);
   const [run, ...others] = describeNewest({ status, record: buildRecord() }, 0);
-  assert.deepEqual([run, others.length], ['**Newest run** · failed: No \\*doors\\* here.', 1]);
+  assert.deepEqual([run, others.length], ['**State** · failed: No \\*doors\\* here.', 1]);
   assert.deepEqual(describeNewest({ status: undefined, record: undefined }, 0), []);
 });
 

@@ -45,7 +45,7 @@ function arrange(context: TestContext, tasks: Task[], engine: () => Promise<Engi
     },
     remove: (id: string) => removed.fire(id),
     /** Lets the time pass after which changes are shown. */
-    settle: () => context.mock.timers.tick(250),
+    settle: () => context.mock.timers.tick(100),
   };
 }
 
