@@ -100,7 +100,13 @@ function describeValues(
 function listValues({ values, count }: KnownValues, translate: Translate): string {
   const [only] = values;
   if (count === 1 && only) return describeValue(only.value, translate);
-  const lines = values.map(({ value, where }) => `- ${escapeMarkdown(where)} → ${inlineCode(toText(value))}`);
+  const lines = values.map(({ value, where }) => {
+    const text = toText(value);
+    // A combination of the matrix mostly ends with the value.
+    return where.endsWith(`: ${text}`)
+      ? `- ${escapeMarkdown(where)}`
+      : `- ${escapeMarkdown(where)} → ${inlineCode(text)}`;
+  });
   const others = count - values.length;
   return [...lines, ...(others > 0 ? [`- ${translate(words.more, { count: others })}`] : [])].join('\n');
 }

@@ -50,7 +50,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'an axis with many values',
     `${song}prompt: \${{ matrix.|n }}\nmatrix:\n  n: [1, 2, 3, 4, 5, 6, 7]\n`,
-    ['matrix.n', '- n: 1 → `1`', '- n: 2 → `2`', '- n: 3 → `3`', '- n: 4 → `4`', '- n: 5 → `5`', '- …and 2 more'],
+    ['matrix.n', '- n: 1', '- n: 2', '- n: 3', '- n: 4', '- n: 5', '- …and 2 more'],
   ],
   [
     'a default, in each job',
@@ -99,5 +99,5 @@ for (const [what, marked, lines] of rows) {
 
 test('text of the user is shown as text', () => {
   const lines = linesAt(`${song}prompt: \${{ matrix.|a }}\nmatrix:\n  a: ["[x](https://y)", "<b>!"]\n`);
-  assert.deepEqual(lines?.slice(1), ['- a: \\[x\\]\\(https\\://y\\) → `[x](https://y)`', '- a: \\<b\\>! → `<b>!`']);
+  assert.deepEqual(lines?.slice(1), ['- a: \\[x\\]\\(https\\://y\\)', '- a: \\<b\\>!']);
 });
