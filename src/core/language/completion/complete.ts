@@ -10,6 +10,7 @@ import { endOfQuotes, findValueContext } from './values/valueContext.ts';
 /** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {
   const drafts = completeExpression(view, offset) ?? completeContext(view, offset);
+  if (drafts.some((draft) => draft.end === offset && isWhole(view.text, draft, drafts))) return [];
   return drafts.map((draft, index) => {
     const quote = draft.start < offset ? quoteAt(view.text, draft.start) : '';
     const filterText = putFirst(draft.filterText ?? draft.label, view.text.slice(draft.start, offset));
@@ -21,6 +22,12 @@ export function complete(view: DocumentView, offset: number): readonly Completio
       sortText: String(index).padStart(4, '0'),
     };
   });
+}
+
+/** Whether a value is written already and no other one begins with it. A list of it alone would only take Enter away. */
+function isWhole(text: string, { kind, start, end, insertText }: CompletionDraft, drafts: readonly CompletionDraft[]) {
+  if ((kind !== 'value' && kind !== 'model') || text.slice(start, end) !== insertText) return false;
+  return drafts.filter((each) => each.insertText.startsWith(insertText)).length === 1;
 }
 
 /**
