@@ -184,6 +184,9 @@ export interface Completion extends TextRange {
   /** With `isSnippet`, `$1`, `${1:x}` and `$0` are tab stops. Replaces `[start, end)`. */
   readonly insertText: string;
   readonly isSnippet?: boolean;
+  /** Further edits, in the order of the text, and the offset of the cursor in the text after all of them. */
+  readonly edits?: readonly TextEdit[];
+  readonly cursorAt?: number;
   readonly kind: 'field' | 'value' | 'model' | 'keyword' | 'job' | 'variable' | 'function' | 'file' | 'folder';
   /** For a file: its path relative to the job file, as the job file writes it. The editor can show the file. */
   readonly path?: string;

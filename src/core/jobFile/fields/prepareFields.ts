@@ -79,15 +79,44 @@ function describeNoEffect(name: string, { compiled, family }: PrepareContext): P
 }
 
 function addUnknown(
-  { entry: { key, keyRange } }: CompiledField,
+  { entry: { key, keyRange, value } }: CompiledField,
   unused: readonly string[],
   context: PrepareContext,
 ): void {
   const { isStrict } = context.options;
-  const suggestion = closestName(key, unused);
+  const written = value.kind === 'scalar' ? value.value : null;
+  const suggestion = findMeant({ key, written }, unused, context.family?.fields ?? []);
   const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
   const args = { field: key, variant, ...(suggestion ? { suggestion } : {}) };
   addForModel(buildProblem('unknown-field', keyRange, { severity: isStrict ? 'error' : 'warning', args }), context);
+}
+
+/**
+ * Returns the field that an unknown key probably means: a member of an object as a path (`metadata.image`), a similar
+ * name, a name with the key as one of its words, or the only field that lists the value.
+ */
+function findMeant(
+  { key, written }: { readonly key: string; readonly written: unknown },
+  unused: readonly string[],
+  fields: readonly Field[],
+): string | undefined {
+  const members = fields.flatMap(({ name, type }) =>
+    type.kind === 'object' ? type.fields.map((member) => `${name}.${member.name}`) : [],
+  );
+  const listing = fields.filter(
+    ({ name, type, constraints = [], suggestions = [] }) =>
+      type.kind === 'string' &&
+      unused.includes(name) &&
+      [...suggestions, ...constraints.flatMap((each) => (each.kind === 'enum' ? each.values : []))].some(
+        (each) => each === written,
+      ),
+  );
+  return (
+    members.find((path) => path.endsWith(`.${key}`)) ??
+    closestName(key, unused) ??
+    [...unused, ...members].find((path) => path.split(/[._]/).includes(key)) ??
+    (listing.length === 1 ? listing[0]?.name : undefined)
+  );
 }
 
 /** Returns the possible meanings of a mistyped key: the names of fields that are not set under any name. */

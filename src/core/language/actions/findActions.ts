@@ -1,3 +1,4 @@
+import { lineStartAt } from '../../support/text/lines.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
 import type { DocumentView } from '../view/documentView.ts';
@@ -18,9 +19,13 @@ const maxTried = 20;
 
 /** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
 export function findActions(view: DocumentView, range: TextRange, reread: Reread): readonly TextAction[] {
+  // The value of an unknown field can only be right in another field, so its problem is fixed from the value, too.
+  const line = { start: lineStartAt(view.text, range.start), end: range.end };
   const touched = view.checked.problems
     .flatMap((problem, index) =>
-      touches(problem, range) ? [{ problem, shown: view.problems.slice(index, index + 1) }] : [],
+      touches(problem, problem.code === 'unknown-field' ? line : range)
+        ? [{ problem, shown: view.problems.slice(index, index + 1) }]
+        : [],
     )
     .slice(0, maxFixed);
   const tried = Math.min(maxTried, Math.ceil(maxReread / (view.text.length + 1)));

@@ -15,7 +15,7 @@ import type { DocumentView } from '../view/documentView.ts';
 import type { MapKind } from '../view/mapKind.ts';
 import { type CompletionDraft, goalWords, type KeyContext, writeNewKey } from './completionDraft.ts';
 import { listCandidates, findMapContext } from './keys/candidates.ts';
-import { completeFieldKeys, listSetAxes } from './keys/fieldKeys.ts';
+import { completeFieldKeys, completeMembers, listSetAxes } from './keys/fieldKeys.ts';
 import { completeCombinationKeys } from './values/combinationKeys.ts';
 import { completeValue } from './values/completeValue.ts';
 
@@ -107,6 +107,7 @@ function completeJobKeys(
   return [
     ...(isModelGiven ? [] : completeControlKeys(view, keyContext, { keys: ['model'] })),
     ...completeFieldKeys(view, keyContext, mapContext),
+    ...completeMembers(view, keyContext, mapContext),
     ...(isOpen && !isFlow && !hasColon ? completeSamples(view, range, siblings) : []),
     ...completeControlKeys(view, keyContext, { keys: reserved }),
   ];

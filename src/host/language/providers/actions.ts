@@ -126,7 +126,7 @@ function buildCommand(document: vscode.TextDocument, action: TextAction): vscode
   }
 }
 
-function buildCall(command: string, ...args: readonly unknown[]): vscode.Command {
+export function buildCall(command: string, ...args: readonly unknown[]): vscode.Command {
   return { title: '', command, arguments: [...args] };
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { orderEdits } from '../../../core/language/edits/editLog.ts';
 import type { Completion, Signature } from '../../../core/language/languageService.ts';
 import { cutEnd } from '../../../core/support/text/cutEnd.ts';
 import { makeInert } from '../../../core/support/text/makeInert.ts';
@@ -7,6 +8,7 @@ import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import type { Ask } from '../languageHost.ts';
 import { mapRange } from '../mapRange.ts';
 import type { World } from '../world.ts';
+import { buildCall, positionAfter } from './actions.ts';
 import { buildImage } from './hover.ts';
 
 /** After each of these, another list can open: a value, a member, a filter, the name of a file. */
@@ -30,7 +32,7 @@ export function registerCompletion(
           return item;
         }),
       );
-      if (items && items.length > 0) return items.some(hasManyNames) ? new vscode.CompletionList(items, true) : items;
+      if (items && items.length > 0) return items.some(dependsOnTyped) ? new vscode.CompletionList(items, true) : items;
       if (!jobFiles.has(document)) return undefined;
       // If the user has typed on meanwhile, VS Code asks again: no result at all would open the list of words.
       return new vscode.CompletionList(buildInertItems(document, position), items === undefined);
@@ -83,6 +85,14 @@ function mapCompletion(document: vscode.TextDocument, completion: Completion): v
   item.filterText = completion.filterText ?? label;
   item.sortText = completion.sortText;
   item.preselect = completion.isPreselected ?? false;
+  const { edits, cursorAt, start, end } = completion;
+  if (edits)
+    item.additionalTextEdits = edits.map((edit) => new vscode.TextEdit(mapRange(document, edit), edit.newText));
+  if (edits && cursorAt !== undefined) {
+    const all = orderEdits([...edits, { start, end, newText: insertText }]);
+    const at = new vscode.Position(...positionAfter(document.getText(), { edits: all, offset: cursorAt }));
+    item.command = buildCall('vscode.open', document.uri, { selection: new vscode.Range(at, at) });
+  }
   if (completion.triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;
 }
@@ -100,9 +110,14 @@ const kinds: Readonly<Record<Completion['kind'], vscode.CompletionItemKind>> = {
   folder: vscode.CompletionItemKind.Folder,
 };
 
-/** Whether core puts the name first that fits what is typed, so that VS Code has to ask again for each letter. */
-function hasManyNames({ kind }: vscode.CompletionItem): boolean {
-  return kind === kinds.job || kind === kinds.model;
+const typedKinds = new Set([kinds.job, kinds.model, kinds.value, kinds.field]);
+
+/**
+ * Whether the list depends on what is typed, so that VS Code has to ask again for each letter: the name that fits comes
+ * first, members of objects are offered for a part of their names, and a value that is whole is not offered.
+ */
+function dependsOnTyped({ kind }: vscode.CompletionItem): boolean {
+  return kind !== undefined && typedKinds.has(kind);
 }
 
 function mapSignature({ label, documentation, params, active }: Signature): vscode.SignatureHelp {

@@ -50,7 +50,7 @@ function moveEntry(
 export const fixUnknownField: FindFixes = (broken) => {
   const { found, job } = broken;
   const suggestion = broken.arg('suggestion');
-  const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
+  const renamed = suggestion === '' || suggestion.includes('.') ? [] : renameKey(broken, [suggestion]);
   if (!found || found.entry.keyRange.start !== broken.start) return renamed;
   const moved = job?.map === found.map ? moveInto(broken, found, job) : [];
   return [...renamed, ...moved, removal(broken, found)];
@@ -67,6 +67,7 @@ function moveInto(broken: Broken, found: Found, { job }: JobEntry): readonly Fix
   return targets.map(({ owner, key, title, path }) => ({
     title: broken.title(title, { name, path }),
     edits: moveBelow(broken.text, found, { owner, key }),
+    isPreferred: path !== '' && path === broken.arg('suggestion'),
   }));
 }
 

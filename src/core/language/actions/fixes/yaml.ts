@@ -1,8 +1,10 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
-import { lineEndAt, lineStartAt, nextLineAt, spaces } from '../../../support/text/lines.ts';
+import { columnAt, lineEndAt, lineStartAt, nextLineAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
 import { listConflicts } from '../../../jobFile/syntax/mergeConflicts.ts';
 import { anyQuote, formOf, listStrangeSigns, signOf } from '../../../jobFile/syntax/strangeSigns.ts';
 import type { TextRange } from '../../../support/textRange.ts';
+import { complete } from '../../completion/complete.ts';
+import { orderEdits } from '../../edits/editLog.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
@@ -87,13 +89,33 @@ export const fixStrangeSigns: FindFixes = (broken) => {
   ];
 };
 
-/** A line of several words is text, unless it starts with the name of a field. */
+/** A line of several words is text, unless it starts with the name of a field. A word may be the start of a field. */
 function addColonOrIndent(broken: Broken): readonly Fix[] {
+  const begun = completeWord(broken);
+  if (begun.length > 0) return [...begun, ...demote(addColon(broken))];
   const word = /^[\w$-]+/.exec(broken.source)?.[0];
   const isField = isFieldName(broken, word);
   const [colon, indent] = [addColon(broken), continueText(broken)];
   if (isField || indent.length === 0) return [...colon, ...indent];
   return [...indent.map((fix) => ({ ...fix, isPreferred: true })), ...demote(colon)];
+}
+
+/** Returns the fields that begin with the word, as completion writes them. None for the whole name of a field. */
+function completeWord({ view, text, start, end, source }: Broken): readonly Fix[] {
+  const lead = `\n${spaces(columnAt(text, start))}`;
+  const fields = complete(view, end).filter(({ kind }) => kind === 'field');
+  if (fields.some(({ label }) => label === source)) return [];
+  return fields
+    .filter(({ label, filterText = label }) => filterText.startsWith(source))
+    .map(({ label, insertText, edits = [], cursorAt }, index) => {
+      const [before = '', after = ''] = withLineBreaksOf(text, insertText.replaceAll('\n', lead)).split('$0');
+      return {
+        title: view.translate(titles.changeTo, { name: label }),
+        edits: orderEdits([...edits, { start, end, newText: before + after }]),
+        cursorAt: cursorAt ?? start + before.length,
+        isPreferred: index === 0,
+      };
+    });
 }
 
 /** Adds a colon after a word alone on its line, or between a key and its value. `key :value` has one already. */

@@ -1,12 +1,75 @@
 import type { ModelFamily } from '../../../catalog/catalog.ts';
 import type { Field } from '../../../catalog/field.ts';
+import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/lines.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { orderEdits } from '../../edits/editLog.ts';
 import { describeField, describeType } from '../../describe/describeField.ts';
 import { featureMessages as words } from '../../messages.ts';
+import { findChild, type LayoutEntry } from '../../layout/layout.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import type { MapKind } from '../../view/mapKind.ts';
+import { hasName, type MapKind } from '../../view/mapKind.ts';
 import { type CompletionDraft, type KeyContext, writeNewKey } from '../completionDraft.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
+
+/**
+ * Offers the members of objects whose names have what is typed, as `metadata.image`: a user knows what a field is called,
+ * but not where it is. If the job has the object already, in lines of its own, the member is written there.
+ */
+export function completeMembers(
+  view: DocumentView,
+  keyContext: KeyContext,
+  { job }: Extract<MapKind, { kind: 'job' }>,
+): readonly CompletionDraft[] {
+  const typed = view.text.slice(keyContext.range.start, keyContext.range.end).toLowerCase();
+  if (typed === '' || keyContext.hasColon || keyContext.isFlow) return [];
+  const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
+  const members = share(
+    listCandidates(view, job),
+    ({ fields }) =>
+      fields.flatMap(({ name: owner, type }) =>
+        type.kind !== 'object' ? [] : type.fields.map((field) => ({ owner, field, path: `${owner}.${field.name}` })),
+      ),
+    ({ path }) => path,
+  );
+  return members.flatMap(({ item: { owner, field, path }, family, onlyFor }): readonly CompletionDraft[] => {
+    const entry = findChild(entries, owner);
+    const isOpen = !entry || (entry.value.style === 'none' && !findChild(entry.children, field.name));
+    if (!isOpen || !field.name.includes(typed) || family.fields.some((each) => hasName(each, field.name))) return [];
+    const { insertText, ...written } = writeField(field, keyContext, { isAxis: false, family });
+    const asks = field.isMedia && view.world.files ? { triggersNext: true } : {};
+    return [
+      {
+        ...(entry
+          ? writeBelow(view.text, { owner: entry, word: keyContext.range, insertText })
+          : { ...written, ...asks, insertText: `${owner}:\n  ${insertText.replaceAll('\n', '\n  ')}` }),
+        label: path,
+        filterText: field.name,
+        ...keyContext.range,
+        kind: 'field',
+        detail: [describeType(field, view.translate), ...describeOnly(onlyFor, view)].join(' · '),
+        documentation: describeField(field, { rules: [], translate: view.translate }),
+      },
+    ];
+  });
+}
+
+/** Writes a key on the line below its object, and removes the line of the word, on which nothing is left. */
+function writeBelow(
+  text: string,
+  { owner, word, insertText }: { readonly owner: LayoutEntry; readonly word: TextRange; readonly insertText: string },
+): Pick<CompletionDraft, 'insertText' | 'edits' | 'cursorAt'> {
+  const at = lineEndAt(text, owner.keyRange.end);
+  const lead = `\n${spaces(owner.children[0]?.indent ?? owner.indent + 2)}`;
+  const newText = withLineBreaksOf(text, lead + insertText.replaceAll('\n', lead));
+  const cursor = newText.indexOf('$0');
+  const added = { start: at, end: at, newText: newText.replace('$0', '') };
+  const gone = { start: text.slice(0, word.start).trimEnd().length, end: word.start, newText: '' };
+  // One place cannot have two edits.
+  const edits = at === gone.start ? [{ ...added, end: gone.end }] : orderEdits([added, gone]);
+  const removed = at > gone.start ? word.end - gone.start : 0;
+  return { insertText: '', edits, cursorAt: at - removed + (cursor < 0 ? newText.length : cursor) };
+}
 
 interface OfferedField {
   readonly field: Field;

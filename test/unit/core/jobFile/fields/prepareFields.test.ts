@@ -17,6 +17,7 @@ const fields: readonly Field[] = [
   text('style', { typeSource: 'observed' }),
   text('image', { isMedia: true }),
   text('audio_url', { isMedia: true, takesData: false }),
+  text('frame', { suggestions: ['16:9', '1:1'] }),
   { name: 'seed', type: { kind: 'integer' }, description: '' },
   { name: 'tags', type: { kind: 'array', items: string }, description: '' },
   {
@@ -101,6 +102,21 @@ const names: Cases = [
   ],
   ['an unknown field', `${pic}weather: x\n`, [{ weather: 'x' }, 'warning unknown-field/sent «weather»']],
   ['a mistyped field', `${pic}promt: x\n`, [{ promt: 'x' }, 'warning unknown-field/sent-suggestion «promt», prompt']],
+  [
+    'a member of an object outside of it',
+    `${pic}mode: x\n`,
+    [{ mode: 'x' }, 'warning unknown-field/sent-suggestion «mode», options.mode'],
+  ],
+  [
+    'a word of the name of a field',
+    `${pic}audio: x\n`,
+    [{ audio: 'x' }, 'warning unknown-field/sent-suggestion «audio», audio_url'],
+  ],
+  [
+    'an unknown field with a value that one field lists',
+    `${pic}ratio: "16:9"\n`,
+    [{ ratio: '16:9' }, 'warning unknown-field/sent-suggestion «ratio», frame'],
+  ],
   [
     'a mistyped field that is set too',
     `${pic}styl: x\nstyle: y\n`,

@@ -6,7 +6,8 @@ const song = 'model: sonic\nprompt: x\n';
 /** The file as a whole, its jobs and its keys. */
 export const fileFixes: readonly FixRow[] = [
   // YAML itself
-  ['yaml-syntax', `${song}titl\n`, 'Add the colon', `${song}titl:\n`],
+  ['yaml-syntax', `${song}foo\n`, 'Add the colon', `${song}foo:\n`],
+  ['yaml-syntax', `${song}titl\n`, 'Change to "title"', `${song}title: x\n`, 'x'],
   ['yaml-syntax', `${song}title:x\n`, 'Add a space after the colon', `${song}title: x\n`],
   ['yaml-syntax', `${song}title "x y"\n`, 'Add the colon', `${song}title: "x y"\n`],
   [
@@ -178,6 +179,12 @@ export const fileFixes: readonly FixRow[] = [
     'model: seedance-2.0\nratio: "16:9"\nprompt: x\nmetadata: {resolution: 720p}\n',
     'Move "ratio" to "metadata.aspect_ratio"',
     'model: seedance-2.0\nprompt: x\nmetadata: {resolution: 720p, aspect_ratio: "16:9"}\n',
+  ],
+  [
+    'unknown-field',
+    'model: kling-v2-6\nimage: https://example.com/a.png\nprompt: x\nmetadata:\n  mode: std\n',
+    'Move "image" to "metadata.image"',
+    'model: kling-v2-6\nprompt: x\nmetadata:\n  mode: std\n  image: https://example.com/a.png\n',
   ],
   ['unknown-field', `${image}prompt: x\nfoo: 1\n`, 'Remove "foo"', `${image}prompt: x\n`],
   ['unknown-key', `gen: {conc: 2, repeet: 2}\n${song}`, 'Change to "repeat"', `gen: {conc: 2, repeat: 2}\n${song}`],

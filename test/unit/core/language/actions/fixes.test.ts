@@ -159,11 +159,7 @@ test('a fix is preferred unless it drops or guesses something, or is one of seve
     'unknown-endpoint': ['Remove "endpoint"'],
     'missing-one-of': ['Add "voice"', 'Add "image"', 'Add "media"'],
     'exclusive-fields': ['Remove "messages"'],
-    'unknown-field': [
-      'Move "foo" to "request", which is sent unchanged',
-      'Move "ratio" to "metadata.aspect_ratio"',
-      'Remove "foo"',
-    ],
+    'unknown-field': ['Move "foo" to "request", which is sent unchanged', 'Remove "foo"'],
     'unknown-key': ['Remove "fold"'],
     'too-many-items': ['Keep only the first 10'],
     'rule-broken': ['Remove "enable_sequential"'],
@@ -207,7 +203,18 @@ test('at most one of several fixes of a problem is preferred, which is the first
   }
 });
 
-test('a fix is offered as long as the cursor touches its problem', () => {
+test('the field that is meant comes first where its value is wrong as well', () => {
+  for (const [text, title] of [
+    ['model: kling-v2-6\nprompt: x\nratio: 16:9\n', 'Change to "size"'],
+    ['model: seedance-2.0\nprompt: x\nratio: 16:9\n', 'Move "ratio" to "metadata.aspect_ratio"'],
+  ] as const) {
+    const at = text.indexOf('16:9') + 4;
+    const [first] = open(text).actions({ start: at, end: at });
+    assert.deepEqual([first?.title, first?.isPreferred], [title, true]);
+  }
+});
+
+test('a fix of an unknown field is offered on its line, from the key on', () => {
   const text = `model: sonic\nprompt: x\ntitel: y\n`;
   const start = text.indexOf('titel');
   const offered = [-1, 0, 5, 6].map((at) =>
@@ -216,7 +223,7 @@ test('a fix is offered as long as the cursor touches its problem', () => {
       .some(({ title }) => title === 'Change to "title"'),
   );
 
-  assert.deepEqual(offered, [false, true, true, false]);
+  assert.deepEqual(offered, [false, true, true, true]);
 });
 
 test('an unknown model is only a note once "endpoint" is added to "gen", at the root and in a job', () => {

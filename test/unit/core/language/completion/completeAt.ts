@@ -1,3 +1,4 @@
+import { applyEdits, orderEdits } from '../../../../../src/core/language/edits/editLog.ts';
 import type { Completion, LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
 import { openAt } from '../openAt.ts';
@@ -20,6 +21,11 @@ export function choose(marked: string, label: string, options?: LanguageServiceO
   const { text } = markedText(marked);
   const chosen = completeAt(marked, options).find((each) => each.label === label);
   if (!chosen) return undefined;
+  if (chosen.edits) {
+    const { start, end, insertText, edits, cursorAt = 0 } = chosen;
+    const edited = applyEdits(text, orderEdits([...edits, { start, end, newText: insertText }]));
+    return `${edited.slice(0, cursorAt)}|${edited.slice(cursorAt)}`;
+  }
   const lineStart = text.lastIndexOf('\n', chosen.start - 1) + 1;
   const indent = /^ */.exec(text.slice(lineStart, chosen.start))?.[0] ?? '';
   // The editor indents the lines of a snippet.
