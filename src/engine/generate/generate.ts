@@ -1,4 +1,5 @@
 import { groupBy } from '../../core/support/groupBy.ts';
+import { isError } from '../../core/jobFile/problem.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import { sha256 } from '../../node/sha256.ts';
@@ -37,11 +38,11 @@ export async function generate(
   );
   for (const { plan } of plans) ports.markProblems?.(plan);
   const broken = plans
-    .map(({ plan }) => ({ path: plan.jobFile, errors: countErrors(plan) }))
-    .filter(({ errors }) => errors > 0);
+    .map(({ plan }) => ({ path: plan.jobFile, errors: plan.problems.filter(isError) }))
+    .filter(({ errors }) => errors.length > 0);
   if (broken.length > 0) {
     ports.showProblems?.(broken);
-    return { tasks: [], problems: broken.reduce((sum, { errors }) => sum + errors, 0) };
+    return { tasks: [], problems: broken.reduce((sum, { errors }) => sum + errors.length, 0) };
   }
   const candidates = (
     await Promise.all(plans.map((planned) => listCandidates(planned, { profile, press, ports })))
@@ -81,11 +82,6 @@ async function planFile(
   const { text, path: jobFile, isStrict, boundary, metadata = 'none' } = saved;
   const source = { text, jobFile, boundary, isStrict, metadata, ...run, ...(job === undefined ? {} : { job }) };
   return { saved, plan: await engine.plan(source) };
-}
-
-/** Warnings and hints stop nothing. */
-function countErrors({ problems }: JobFilePlan): number {
-  return problems.filter(({ severity }) => severity === 'error').length;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
+import type { Problem } from '../../core/jobFile/problem.ts';
 import type { Estimate, PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { EndedState } from '../../core/task/model/taskStates.ts';
@@ -160,8 +161,8 @@ export interface GeneratePorts {
   awaitTask?(task: Task): Promise<Task | null>;
   /** Receives what planning has found in a file, whether it stops the press or not. */
   markProblems?(plan: Pick<JobFilePlan, 'jobFile' | 'problems'>): void;
-  /** Receives the files with errors, because of which nothing is sent. */
-  showProblems?(jobFiles: readonly { readonly path: string; readonly errors: number }[]): void;
+  /** Receives the files with errors, because of which nothing is sent. Each has at least one, in any order. */
+  showProblems?(jobFiles: readonly { readonly path: string; readonly errors: readonly Problem[] }[]): void;
   /** Shows what exists for an unchanged request. */
   showEarlier?(candidate: UnchangedCandidate): void;
   /** Called when nothing is left to ask and the run has started. */

@@ -7,7 +7,7 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { l10n } from '../ui/l10n.ts';
-import { showMessage } from '../ui/message.ts';
+import { listProblems, showMessage } from '../ui/message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import type { ModelList, Refreshed } from './modelList.ts';
@@ -83,8 +83,7 @@ async function tell({ profile, before, copy }: Refreshed, { loadLanguage, jobFil
     return problemsOf(now, text).some((problem) => !known.has(problem));
   });
   const text = joinSentences([change, describeAffected(affected.length, texts.length)]);
-  const action = { title: l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
-  showMessage('information', { text, actions: [action] }, log);
+  showMessage('information', { text, actions: [listProblems()] }, log);
 }
 
 /** The two facts whose change matters to users who have job files. */

@@ -3,6 +3,7 @@ import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { Log } from '../../engine/index.ts';
 import type { CommandId } from '../ids.ts';
 import { runInBackground } from '../runInBackground.ts';
+import { l10n } from './l10n.ts';
 
 // The only module that shows notifications, dialogs and progress. VS Code opens links in their text with commands
 // allowed.
@@ -21,6 +22,11 @@ export interface Message {
 
 /** Severity of the message. VS Code selects icon and color. */
 export type MessageKind = 'information' | 'warning' | 'error';
+
+/** The button that opens the Problems view. It does not open unasked, because it takes space from the preview. */
+export function listProblems(): MessageAction {
+  return { title: l10n.t('Show Problems'), command: 'workbench.actions.view.problems' };
+}
 
 /** Shows a notification and runs the command of the button that the user selects. Does not wait; errors are logged. */
 export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: Log): void {

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isJobText } from '../../../core/jobFile/recognize/findNotJobFile.ts';
+import { joinSentences } from '../../../core/support/text/joinSentences.ts';
 import type { Gateway, GeneratePorts, GenerateResult, Log, JobFilePlan, SavedJobFile } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { l10n } from '../../ui/l10n.ts';
-import { ask, showMessage } from '../../ui/message.ts';
+import { l10n, translate } from '../../ui/l10n.ts';
+import { ask, listProblems, showMessage } from '../../ui/message.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { rejectAsCall } from '../errors.ts';
@@ -103,7 +104,7 @@ function createPorts(
   return {
     readGateway: (profile) => readGateway(services, profile),
     markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, services), log),
-    showProblems: (broken) => runInBackground(showProblems(broken, log), log),
+    showProblems: (broken) => runInBackground(showProblems(broken, services), log),
     askUnchanged: async (question) => (await askDialog(buildUnchangedDialog(question))) ?? 'cancel',
     askKey: (profile) => askKey(profile, services),
     confirm: async (confirmation) => (await askDialog(buildConfirmDialog(confirmation))) ?? false,
@@ -152,20 +153,29 @@ async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer
   return buttons.find(({ title }) => title === selected)?.answer;
 }
 
-/** A job file (absolute path) of which nothing is sent, with the number of its errors. */
+/** A job file (absolute path) of which nothing is sent, with its errors. */
 type BrokenJobFile = Parameters<NonNullable<GeneratePorts['showProblems']>>[0][number];
 
-/** Shows broken job files and where they are broken, and says so once. The log names each file. */
-async function showProblems(jobFiles: readonly BrokenJobFile[], log: Log): Promise<void> {
-  for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
-  for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
-  await vscode.commands.executeCommand('workbench.actions.view.problems');
-  const [first, ...others] = jobFiles;
-  if (first) showMessage('error', { text: describeBroken(first, others.length) }, log);
+/** Shows broken job files, each with the cursor at its first error, and says so once. The log names each file. */
+async function showProblems(jobFiles: readonly BrokenJobFile[], { language, log }: Services): Promise<void> {
+  const { translateProblem } = await language.load();
+  let text = '';
+  for (const { path, errors } of jobFiles.toReversed()) {
+    log.warn(`Nothing was sent: ${path} has errors: ${errors.length}`);
+    const [first] = errors.toSorted((a, b) => a.start - b.start);
+    if (!first) continue;
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.file(path));
+    const at = document.positionAt(first.start);
+    await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(at, at) });
+    const { message } = translateProblem(first, translate);
+    const summary = describeBroken({ path, errors: errors.length }, jobFiles.length - 1);
+    text = jobFiles.length === 1 ? joinSentences([summary, message]) : summary;
+  }
+  showMessage('error', { text, actions: [listProblems()] }, log);
 }
 
-/** One message for all files of a press. It is one line, because a toast without a button shows no more. */
-function describeBroken({ path, errors }: BrokenJobFile, others: number): string {
+/** All files of a press have one message. */
+function describeBroken({ path, errors }: { readonly path: string; readonly errors: number }, others: number): string {
   const name = basename(path);
   if (others > 0) {
     const facts = { count: others + 1, name };

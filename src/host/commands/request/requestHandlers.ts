@@ -5,7 +5,7 @@ import { toText } from '../../../core/jobFile/expression/toText.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { showBriefly } from '../../ui/message.ts';
+import { listProblems, showBriefly } from '../../ui/message.ts';
 import { pick } from '../../ui/pick.ts';
 import { UserError } from '../errors.ts';
 import { resolveJobFile } from '../jobFile/requireJobFile.ts';
@@ -70,12 +70,11 @@ async function resolve(
   const name = vscode.workspace.asRelativePath(document.uri);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (requests.length === 0) {
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
     const text =
       errors === 1
         ? l10n.t('{name} has an error, so there is no request to show. Fix it first.', { name })
         : l10n.t('{name} has {errors} errors, so there is no request to show. Fix them first.', { name, errors });
-    throw new UserError(text);
+    throw new UserError(text, [listProblems()]);
   }
   const profile = profiles.find(controls.profile ?? profiles.selectedName());
   // The port of the sandbox changes with each start.

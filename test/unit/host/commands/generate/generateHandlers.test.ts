@@ -275,27 +275,33 @@ describe('a press of Generate', () => {
     );
   });
 
-  test('shows the files with errors, and says once that nothing was sent', async () => {
+  test('puts the cursor at the first error of each file, and says once that nothing was sent', async () => {
+    const promptAt = 'model: sonic\n'.length;
+    const buildError = (start: number) =>
+      ({ code: 'missing-model', severity: 'error', args: {}, start, end: start + 1 }) as const;
+    const one = { path: '/w/hero.gen.yaml', errors: [buildError(promptAt)] };
+    const three = {
+      path: '/w/door.gen.yaml',
+      errors: [buildError(promptAt + 2), buildError(promptAt), buildError(99)],
+    };
+    const message = 'This job has no model. Add "model: …".';
     for (const [broken, text] of [
-      [[{ path: '/w/hero.gen.yaml', errors: 1 }], 'Nothing was sent: hero.gen.yaml has an error.'],
-      [[{ path: '/w/door.gen.yaml', errors: 3 }], 'Nothing was sent: door.gen.yaml has 3 errors.'],
-      [
-        [
-          { path: '/w/hero.gen.yaml', errors: 1 },
-          { path: '/w/door.gen.yaml', errors: 3 },
-        ],
-        'Nothing was sent: 2 job files have errors. The first one is hero.gen.yaml.',
-      ],
+      [[one], `Nothing was sent: hero.gen.yaml has an error. ${message}`],
+      [[three], `Nothing was sent: door.gen.yaml has 3 errors. ${message}`],
+      [[one, three], 'Nothing was sent: 2 job files have errors. The first one is hero.gen.yaml.'],
     ] as const) {
       const { run } = arrange(async (ports) => {
         ports.showProblems?.(broken);
         return { tasks: [], problems: 2 };
       });
+      for (const { path } of broken) await openEditor(path, 'model: sonic\nprompt: x\n');
       const { shown, result } = await run(commands.generate, '/w/hero.gen.yaml');
 
       assert.deepEqual(result, { tasks: [], problems: 2 });
-      assert.deepEqual(shown, ['workbench.actions.view.problems', text]);
-      assert.equal(window.activeTextEditor?.document.uri.fsPath, broken.at(-1)?.path);
+      // The Problems view opens only if the user wants it.
+      assert.deepEqual(shown, [text, 'Show Problems']);
+      const { document, selection } = window.activeTextEditor ?? {};
+      assert.deepEqual([document?.uri.fsPath, selection?.active.line], [broken[0].path, 1]);
     }
   });
 });

@@ -75,8 +75,8 @@ describe('Show Resolved Request', () => {
     ] as const) {
       const { run, texts } = await arrange(broken);
       const { shown } = await run(commands.showRequest);
-      assert.equal(shown[0], 'workbench.actions.view.problems');
-      assert.ok(shown.some((each) => each.startsWith(reason)));
+      assert.ok(shown[0]?.startsWith(reason));
+      assert.deepEqual(shown.slice(1), ['Show Problems']);
       assert.equal(texts.size, 0);
     }
   });
