@@ -43,6 +43,8 @@ export function registerWordWrap({ jobFiles, state }: WordWrapPorts): vscode.Dis
     jobFiles.onDidChange(update),
     vscode.window.onDidChangeActiveTextEditor(update),
     vscode.window.tabGroups.onDidChangeTabs(update),
+    // The editor of another group, which may be active before its group is.
+    vscode.window.tabGroups.onDidChangeTabGroups(update),
   );
 }
 

@@ -79,6 +79,19 @@ describe('The lines of a document', () => {
     assert.equal(await look('other.gen.yaml'), 1);
   });
 
+  test('wrap when the group of an editor becomes the active one after the editor', async (context) => {
+    start(context);
+    await look('other.gen.yaml');
+    const uri = Uri.file('/w/hero.gen.yaml');
+    disk.set(uri.toString(), { bytes: new TextEncoder().encode(job), type: 1 });
+    const editor = await window.showTextDocument(uri);
+    shown.length = 0;
+    user.opened.fire(editor);
+    window.tabGroups.activeTabGroup = { activeTab: { input: new TabInputText(uri) } };
+    user.groupsChanged.fire();
+    assert.deepEqual(shown, [toggle]);
+  });
+
   test('wrap again in a document that was closed', async (context) => {
     start(context);
     await look('hero.gen.yaml');
