@@ -152,7 +152,7 @@ const states: Readonly<Record<string, (page: TestPage) => Promise<void>>> = {
 async function checkStates(t: TestContext, theme: ThemeName, rules?: readonly string[]): Promise<void> {
   for (const [name, bringUp] of Object.entries(states)) {
     await t.test(name, async (each) => {
-      const page = await openPage(each, { theme, files, reducedMotion: 'reduce' });
+      const page = await openPage(each, { theme, files, reducesMotion: true });
       await bringUp(page);
       const axe = new AxeBuilder({ page: page.page }).setLegacyMode().options({ resultTypes: ['violations'] });
       // A preview is a part of a window, so it has no title.
@@ -180,7 +180,7 @@ describe('The page breaks no rule for accessibility', () => {
 
 describe('The page', () => {
   test('moves nothing for a user who wants less motion', async (t) => {
-    const page = await openPage(t, { reducedMotion: 'reduce' });
+    const page = await openPage(t, { reducesMotion: true });
     const moving: unknown[] = [];
     for (const state of ['tasks', 'writing', 'sheet', 'compare', 'reading'] as const) {
       await states[state]?.(page);

@@ -26,7 +26,8 @@ export interface PageOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
-  readonly reducedMotion?: 'reduce' | 'no-preference';
+  /** Whether VS Code reduces motion. */
+  readonly reducesMotion?: boolean;
   /** The state that the page has saved before a reload. */
   readonly savedState?: unknown;
   /** Artifacts by path. */
@@ -84,16 +85,16 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
 
   return {
     uriOf: (path) => `${origin}/files/${path}`,
-    async open({ theme = 'dark', width = 900, height = 640, reducedMotion, savedState, files, receive }) {
+    async open({ theme = 'dark', width = 900, height = 640, reducesMotion = false, savedState, files, receive }) {
       for (const [path, bytes] of files ?? []) served.set(`/files/${path}`, bytes);
       const tab = idle.pop() ?? (await openTab(browser));
       const { page } = tab;
       const complaints: string[] = [];
       Object.assign(tab, { complaints, receive });
       await page.setViewportSize({ width, height });
-      await page.emulateMedia({ reducedMotion: reducedMotion ?? null });
       opened += 1;
-      const played: PlayedWorkbench = { ...themes[theme], visit: opened, savedState };
+      const bodyClass = `${themes[theme].bodyClass}${reducesMotion ? ' vscode-reduce-motion' : ''}`;
+      const played: PlayedWorkbench = { ...themes[theme], bodyClass, visit: opened, savedState };
       await page.goto(`${origin}/index.html?${opened}#${encodeURIComponent(JSON.stringify(played))}`);
       return {
         page,
