@@ -25,7 +25,9 @@ export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Log)
     command: 'workbench.action.openSettings',
     args: ['genwright.budget'],
   } as const;
-  showMessage('warning', { text, actions: [openSetting] }, log);
+  // The settings cannot raise a budget that is in the job file.
+  const actions = scope === 'run' || scope === 'day' ? [openSetting] : [];
+  showMessage('warning', { text, actions }, log);
 }
 
 /** Shows a notification that names the runs file. Nothing is lost, but the file lacks lines for now. */

@@ -36,9 +36,9 @@ export function buildUserMessage(
   const [budget = ''] = message.split(' ', 1);
   const model = message.slice(budget.length + 1);
   const isUnpriced = code === 'over-budget' && budget === 'unknown';
-  const remedies = isStopped
-    ? [selectProfile]
-    : [...(isUnpriced ? [openSetting('genwright.prices')] : []), ...(remediesOf[code] ?? [])];
+  const isOfFile = code === 'over-budget' && (budget === 'file' || budget === 'job');
+  const ofCode = isOfFile ? [] : (remediesOf[code] ?? []);
+  const remedies = isStopped ? [selectProfile] : [...(isUnpriced ? [openSetting('genwright.prices')] : []), ...ofCode];
   const reason = message.replace(/\.$/, '') || l10n.t('no reason given');
   const isSafe = state === 'unconfirmed' && code !== 'profile-changed' && isRepeatable(about, Date.now());
   const wording = isSafe ? sendAgain : findText(code, { budget, state, isStopped });

@@ -218,6 +218,17 @@ describe('a warning', () => {
     }
   });
 
+  test('about a budget of a job file does not lead to the settings, which cannot raise it', async () => {
+    const buttons: unknown[] = [];
+    for (const scope of ['run', 'day', 'file', 'job'] as const) {
+      resetWindow();
+      warnOfBudget({ scope, limitUsd: 2, usedUsd: 1.7, jobFile: '/w/hero.gen.yaml' }, log);
+      await settle();
+      buttons.push(texts().slice(1));
+    }
+    assert.deepEqual(buttons, [['Open Setting'], ['Open Setting'], [], []]);
+  });
+
   test('of results that expire is only for tasks that this window can save', async (context) => {
     const loaded = new Emitter<void>();
     const unsaved = buildTask({ state: 'unsaved', taskId: 'gateway-1', resultsExpireAt: Date.now() + 60_000 });

@@ -74,6 +74,13 @@ describe('the message of an error', () => {
     }
   });
 
+  test('about a budget of the job file does not lead to the settings, which cannot raise it', () => {
+    const actions = ['run', 'day', 'file', 'job'].map(
+      (message) => buildUserMessage({ code: 'over-budget', message }, place).actions.length,
+    );
+    assert.deepEqual(actions, [1, 1, 0, 0]);
+  });
+
   test('about an unknown price leads to the setting with prices, then to the budgets', () => {
     const { actions } = buildUserMessage({ code: 'over-budget', message: 'unknown gpt-4o' }, place);
     assert.deepEqual(
