@@ -180,7 +180,7 @@ describe('The page breaks no rule for accessibility', () => {
 
 describe('The page', () => {
   test('moves nothing for a user who wants less motion', async (t) => {
-    const page = await openPage(t, { reducesMotion: true });
+    const page = await openPage(t, { files, reducesMotion: true });
     const moving: unknown[] = [];
     for (const state of ['tasks', 'writing', 'sheet', 'compare', 'reading'] as const) {
       await states[state]?.(page);
