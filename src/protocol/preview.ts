@@ -39,8 +39,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('axes'), axes: z.array(z.tuple([z.string(), z.array(z.string())])) }),
   /** Why the list cannot be read, for the user. Null as soon as it can. */
   z.object({ type: z.literal('readError'), reason: z.nullable(z.string()) }),
-  /** The user selected this item outside the webview. */
-  z.object({ type: z.literal('select'), id: z.string() }),
+  /** The user selected this item outside the webview. After a search, the stage moves through what the query finds. */
+  z.object({ type: z.literal('select'), id: z.string(), query: z.exactOptional(z.string()) }),
   /** Selects new results from now on, until the user touches the page. A null id leaves the selection unchanged. */
   z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
   /** Shows one result on the stage, or many in the contact sheet. A query replaces the present one, and null keeps it. */

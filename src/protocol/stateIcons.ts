@@ -1,3 +1,4 @@
+import type { ViewKind } from '../core/artifact/viewKind.ts';
 import type { TaskState } from '../core/task/model/task.ts';
 
 /**
@@ -45,3 +46,13 @@ export const gutterSigns = [
   'stopped',
   'mixed',
 ] as const satisfies readonly Sign[];
+
+/** The VS Code product icon of each kind of result, where there is no picture. */
+export const mediaIcons = {
+  image: 'file-media',
+  audio: 'music',
+  video: 'device-camera-video',
+  markdown: 'markdown',
+  text: 'file-text',
+  file: 'file',
+} as const satisfies Readonly<Record<ViewKind, string>>;

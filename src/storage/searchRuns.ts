@@ -29,6 +29,13 @@ interface SearchPorts {
 
 type Found = FoundRuns['records'][number] & { readonly time: number };
 
+/** Compares paths as people count: `d9` is before `d10`. */
+const { compare: comparePaths } = new Intl.Collator(undefined, { numeric: true });
+
+/** The newest first, and those of one moment in the order of their job files. */
+const compareFound = (one: Found, other: Found): number =>
+  other.time - one.time || comparePaths(one.jobFile, other.jobFile);
+
 /** The number of files that are read at the same time. */
 const maxFiles = 4;
 
@@ -56,7 +63,7 @@ export async function searchRuns(
       }
       signal.throwIfAborted();
       total += found.length;
-      newest = [...newest, ...found.toReversed()].toSorted((one, other) => other.time - one.time).slice(0, limit);
+      newest = [...newest, ...found.toReversed()].toSorted(compareFound).slice(0, limit);
     }
   };
   await Promise.all(Array.from({ length: maxFiles }, searchNext));

@@ -1,5 +1,5 @@
 import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
-import { stateIcons } from '../protocol/stateIcons.ts';
+import { mediaIcons, stateIcons } from '../protocol/stateIcons.ts';
 
 /** The codicons that the preview may show. The build makes one image of them. */
 export const iconNames = [
@@ -65,15 +65,6 @@ export const iconNames = [
 ] as const;
 
 export type IconName = (typeof iconNames)[number];
-
-const mediaIcons = {
-  image: 'file-media',
-  audio: 'music',
-  video: 'device-camera-video',
-  markdown: 'markdown',
-  text: 'file-text',
-  file: 'file',
-} as const;
 
 /** The same icons as in the Tasks view. */
 export const actionIcons: Readonly<Record<PreviewTaskAction, IconName>> = {

@@ -54,7 +54,7 @@ export class Page implements PageContext {
   readonly staged: Signal<PreviewState>;
   readonly sheet: SheetState;
   readonly comparison: Comparison;
-  /** Whether the stage was opened from the sheet. */
+  /** Whether the stage was opened from the sheet, or from a search. */
   readonly #isFromSheet: Signal<boolean>;
   /** Whether the stage is shown in place of the sheet. */
   readonly #replacesSheet = computed(() => this.view.value === 'stage' && this.#isFromSheet.value);
@@ -173,7 +173,8 @@ export class Page implements PageContext {
       case 'readError':
         return this.#change({ readError: message.reason });
       case 'select':
-        this.#isFromSheet.value = false;
+        this.#isFromSheet.value = message.query !== undefined;
+        if (message.query !== undefined) this.sheet.setQuery(message.query);
         return this.select(message.id);
       case 'follow':
         // The user has started this run, so its results may move what is shown.

@@ -3,6 +3,15 @@ import type { Disposable } from '../../core/support/disposable.ts';
 
 export const viewType = 'genwright.preview';
 
+/** A result that a search has found, with the search, whose results the preview then moves through. */
+export interface FoundResult {
+  /** Absolute path. */
+  readonly jobFile: string;
+  /** Id of its task, or the key of its request. */
+  readonly taskId: string;
+  readonly query: string;
+}
+
 /**
  * The preview of job files, and of folders, whose URI ends with a slash. Null is all of the workspace. Calls take
  * effect once its part is loaded, in their order.
@@ -12,10 +21,12 @@ export interface Preview extends Disposable {
   show(jobFile: vscode.Uri, taskId?: string): void;
   /** As `show`, with all results in the contact sheet, which takes the focus. A query replaces that of the user. */
   showSheet(source: vscode.Uri | null, query?: string): void;
-  /** Shows one result of the workspace, by its job file (absolute path) and its task or request, for a short look. */
-  peek(jobFile: string, taskId: string): void;
-  /** Closes the preview that was opened for a short look, unless it is kept. */
-  endPeek(isKept: boolean): void;
+  /** Shows a result in the preview of the workspace, which takes the focus. */
+  showFound(found: FoundResult): void;
+  /** As `showFound`, for a short look and without the focus. */
+  peek(found: FoundResult): void;
+  /** Closes the preview that was opened for a short look, unless it was shown for another reason meanwhile. */
+  endPeek(): void;
   /** As `show`, with two to four artifacts beside each other. Paths are relative to the folder of the job file. */
   compare(jobFile: vscode.Uri, paths: readonly string[]): void;
   /**

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
+import { hasJobFileName, hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
 import { l10n } from '../ui/l10n.ts';
-import { viewType, type Preview } from './preview.ts';
+import { viewType, type FoundResult, type Preview } from './preview.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { PreviewSession } from './previewSession.ts';
 import { createPreviewSource, workspaceUri } from './previewSource.ts';
@@ -49,28 +49,33 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   };
   const create = (uri: vscode.Uri): OpenPanel => adopt(createPanel(panels), uri);
   const open = (uri: vscode.Uri): OpenPanel => reveal(uri) ?? create(uri);
+  /** Opens what the user has asked for. It gets the focus, because its keys would change the text of an editor. */
+  const openWithFocus = (uri: vscode.Uri): OpenPanel => {
+    const opened = open(uri);
+    opened.panel.reveal(undefined, false);
+    return opened;
+  };
+  const select = ({ session }: OpenPanel, found: FoundResult): void => {
+    session.show('stage');
+    session.want({ type: 'select', ...found });
+  };
   return {
     show(jobFile, taskId) {
       const { session } = open(jobFile);
       session.show('stage');
       if (taskId !== undefined) session.want({ type: 'select', taskId });
     },
-    showSheet(source, query) {
-      const { panel, session } = open(source ?? workspaceUri);
-      // The user has asked for it, and the keys of the sheet would change the text of an editor.
-      panel.reveal(undefined, false);
-      session.show('sheet', query);
-    },
-    peek(jobFile, taskId) {
+    showSheet: (source, query) => openWithFocus(source ?? workspaceUri).session.show('sheet', query),
+    showFound: (found) => select(openWithFocus(workspaceUri), found),
+    peek(found) {
       const known = panels.get(workspaceUri.toString());
       const isPeeked = !known || known === peeked;
       const shown = known?.panel.visible ? known : open(workspaceUri);
       if (isPeeked) peeked = shown;
-      shown.session.show('stage');
-      shown.session.want({ type: 'select', jobFile, taskId });
+      select(shown, found);
     },
-    endPeek(isKept) {
-      if (!isKept) peeked?.panel.dispose();
+    endPeek() {
+      peeked?.panel.dispose();
       peeked = undefined;
     },
     compare: (jobFile, paths) => open(jobFile).session.want({ type: 'compare', paths }),
@@ -179,19 +184,29 @@ function nameAll(open: readonly OpenPanel[]): void {
 
 /**
  * Returns the column in which a preview may become the visible tab: `home`, where this preview or another one is
- * already, as long as the user does not type there. If none fits, it is a column beside the active one.
+ * already, as long as it shows no job file, and the user does not type there. If none fits, it is a column beside the
+ * active one.
  */
 function chooseColumn(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
   const groups = vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab }) => {
-    const isPreview = activeTab?.input instanceof vscode.TabInputWebview && activeTab.input.viewType.endsWith(viewType);
-    return { viewColumn, isActive, shows: isPreview ? 'preview' : activeTab ? 'editor' : 'nothing' };
+    const input = activeTab?.input;
+    const isPreview = input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType);
+    const isJobFile = input instanceof vscode.TabInputText && hasJobFileName(input.uri.path);
+    return {
+      viewColumn,
+      isActive,
+      shows: isPreview ? 'preview' : isJobFile ? 'jobFile' : input ? 'editor' : 'nothing',
+    };
   });
-  const free = groups.filter(({ isActive, shows }) => !isActive || shows !== 'editor');
+  const free = groups.filter(({ isActive, shows }) => shows !== 'jobFile' && (!isActive || shows !== 'editor'));
   if (home !== undefined && free.some(({ viewColumn }) => viewColumn === home)) return home;
   // The first preview never covers an editor, except the one that the workbench selects beside the active one.
   const wanted = ['preview', 'nothing', ...(home === undefined ? [] : ['editor'])];
   const [best] = wanted.flatMap((kind) => free.filter(({ shows }) => shows === kind));
-  return best?.viewColumn ?? vscode.ViewColumn.Beside;
+  if (best) return best.viewColumn;
+  // The workbench takes the next group for the one beside. A column that does not exist becomes a new group.
+  const next = groups[groups.findIndex(({ isActive }) => isActive) + 1];
+  return next?.shows === 'jobFile' ? groups.length + 1 : vscode.ViewColumn.Beside;
 }
 
 /** The state comes from the webview, so only the workspace, a folder in it, and a job file on disk are accepted. */

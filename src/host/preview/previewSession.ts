@@ -19,8 +19,8 @@ const settleMs = 60;
 
 /** What the page shall show as soon as it has the list. Tasks have the id of the journal or of the gateway. */
 type Wanted =
-  /** Selects the first item of a task, or of a request by its key, in a job file (absolute path) or in any. */
-  | { readonly type: 'select'; readonly taskId: string; readonly jobFile?: string }
+  /** Selects the first item of a task, or of a request by its key, in a job file (absolute path) or in any. See `select`. */
+  | { readonly type: 'select'; readonly taskId: string; readonly jobFile?: string; readonly query?: string }
   /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   | { readonly type: 'follow'; readonly taskId: string | null }
   /** Shows artifacts beside each other. Paths are relative to the folder of the job file. */
@@ -296,11 +296,11 @@ function buildWantedMessage(wanted: Wanted, entries: readonly PreviewEntry[]): H
   }
   if (wanted.taskId === null) return { type: 'follow', id: null };
   const { taskId } = wanted;
-  const jobFile = wanted.type === 'select' ? wanted.jobFile : undefined;
+  const { jobFile, query } = wanted.type === 'select' ? wanted : {};
   const entry = entries.find(
     ({ facts }) =>
       (jobFile === undefined || facts.jobFile === jobFile) &&
       [facts.journalId, facts.taskId, facts.requestKey].includes(taskId),
   );
-  return entry ? { type: wanted.type, id: entry.item.id } : null;
+  return entry ? { type: wanted.type, id: entry.item.id, ...(query !== undefined && { query }) } : null;
 }

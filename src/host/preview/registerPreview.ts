@@ -25,8 +25,9 @@ export function registerPreview(
   return {
     show: (jobFile, taskId) => use((panels) => panels.show(jobFile, taskId)),
     showSheet: (source, query) => use((panels) => panels.showSheet(source, query)),
-    peek: (jobFile, taskId) => use((panels) => panels.peek(jobFile, taskId)),
-    endPeek: (isKept) => use((panels) => panels.endPeek(isKept)),
+    showFound: (found) => use((panels) => panels.showFound(found)),
+    peek: (found) => use((panels) => panels.peek(found)),
+    endPeek: () => use((panels) => panels.endPeek()),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
     readShown: async () => (loading ? (await load()).readShown() : () => false),

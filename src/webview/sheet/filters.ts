@@ -22,9 +22,11 @@ export function axisValue({ axes }: PreviewItem, name: string): string | undefin
   return axes.find(([each]) => each === name)?.[1];
 }
 
-const byId = (a: PreviewItem, b: PreviewItem): number => a.order - b.order || (a.id < b.id ? -1 : 1);
+const { compare: compareText } = new Intl.Collator(undefined, { numeric: true });
+// An id begins with the path of its job file, if there are several.
+const byId = (a: PreviewItem, b: PreviewItem): number =>
+  a.order - b.order || compareText(a.id, b.id) || (a.id < b.id ? -1 : 1);
 const newest = (a: PreviewItem, b: PreviewItem): number => b.at - a.at;
-const compareText = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true });
 
 const comparisons: Readonly<Record<SheetSort, (a: PreviewItem, b: PreviewItem) => number>> = {
   newest,

@@ -47,6 +47,18 @@ test('results of all files are listed newest first, up to a limit, with the coun
   assert.deepEqual(await search('', { limit: 3 }), newest);
 });
 
+test('results of one moment are in the order of their job files', async () => {
+  const jobFiles = ['/w/d10', '/w/d9', '/w/d1'].map((path) => `${path}.gen.yaml`);
+  const read = async (): Promise<readonly RunsRecord[]> => [buildRecord(1)];
+  const ports = { read, scan: read, readMarks: async () => new Map<string, Mark>() };
+  const { signal } = new AbortController();
+  const { records } = await searchRuns({ jobFiles, terms: [], limit: 2 }, ports, signal);
+  assert.deepEqual(
+    records.map(({ jobFile }) => jobFile),
+    ['/w/d1.gen.yaml', '/w/d9.gen.yaml'],
+  );
+});
+
 test('results that were added since the last search are found, and those of a removed file are not', async (context) => {
   const { a, search } = await arrange(context);
   await writeFile(a, lines(buildRecord(1)));

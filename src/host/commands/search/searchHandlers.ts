@@ -10,10 +10,13 @@ import {
   searchFilters,
   type SearchProblem,
 } from '../../../core/artifact/search/parseSearch.ts';
+import { viewKindOf } from '../../../core/artifact/viewKind.ts';
 import { cutText } from '../../../core/support/text/cutText.ts';
 import { requestKey } from '../../../core/task/model/taskEntry.ts';
 import type { Engine } from '../../../engine/index.ts';
+import { mediaIcons, stateIcons } from '../../../protocol/stateIcons.ts';
 import { commands } from '../../ids.ts';
+import type { FoundResult } from '../../preview/preview.ts';
 import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
 import { findJobFile, findResultFiles } from '../../results/resultFiles.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
@@ -25,14 +28,14 @@ import type { Services } from '../services.ts';
 /** More would take longer to show than to find. */
 const maxShown = 100;
 const maxRunsFiles = 10_000;
-/** Entries with a thumbnail: those that the list shows without scrolling. */
-const maxThumbnails = 12;
+/** Entries with a thumbnail, of about 20 KB each, which the list gets again at each key press. */
+const maxThumbnails = 24;
 
 /** An entry of the list. One that is only a message opens nothing. */
 interface SearchItem extends PickItem {
   readonly open?: () => void;
-  /** Shows a result while the list is open. */
-  readonly peek?: () => void;
+  /** The result that the entry is about. */
+  readonly found?: FoundResult;
 }
 
 /** Finds results in all runs files of the workspace. It only reads, so no trust is needed. */
@@ -45,10 +48,10 @@ export function createSearchHandlers(services: Services) {
         title: l10n.t('Search Results'),
         placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
         find: async (typed, signal) => listItems(typed, { jobFiles, signal }, services),
-        look: ({ peek }) => peek?.(),
+        look: ({ found }) => found && services.preview.peek(found),
       });
       picked?.open?.();
-      services.preview.endPeek(picked?.open !== undefined);
+      services.preview.endPeek();
     },
   };
 }
@@ -65,20 +68,29 @@ async function listItems(
     const marks = await engine.readMarks(jobFile).catch(() => new Map());
     const mark = record.artifacts.map(({ sha256 }) => marks.get(sha256)).find(Boolean) ?? noMark;
     const image = at < maxThumbnails ? await findThumbnail(record, engine) : null;
-    const shown = { ...describeResult(record, mark, jobFile), ...(image === null ? { icon: 'blank' } : { image }) };
+    const shown = {
+      ...describeResult(record, mark, jobFile),
+      ...(image === null ? { icon: iconOf(record) } : { image }),
+    };
     const file = (await findJobFile(jobFile)).fsPath;
-    const peek = (): void => preview.peek(file, requestKey(record));
-    return { ...shown, peek, open: peek };
+    const found = { jobFile: file, taskId: requestKey(record), query: typed };
+    return { ...shown, found, open: () => preview.showFound(found) };
   });
+  const explained = problems.map((problem) => ({ label: describeSearchProblem(problem), icon: 'warning' }));
+  if (total === 0) return [...explained, { label: l10n.t('Nothing found'), isSeparator: true }];
   const sheet = {
     label: l10n.t('Show All in the Contact Sheet'),
+    // Beside a separator, the words would cut the entry below it.
+    description: describeTotal(total, records.length),
     icon: 'table',
-    // The search also finds results whose file no longer exists, which the sheet hides otherwise.
-    open: () => preview.showSheet(null, `status:any ${typed}`.trim()),
+    open: () => preview.showSheet(null, typed),
   };
-  const explained = problems.map((problem) => ({ label: describeSearchProblem(problem), icon: 'warning' }));
-  const summary = { label: describeTotal(total, records.length), isSeparator: true };
-  return [...explained, ...(total > 0 ? [sheet] : []), summary, ...(await Promise.all(items))];
+  return [...explained, sheet, { label: '', isSeparator: true }, ...(await Promise.all(items))];
+}
+
+/** Returns the icon of the kind of the first result, or of what became of the request without one. */
+function iconOf({ artifacts: [first], status }: RunsRecord): string {
+  return first ? mediaIcons[viewKindOf(first.path)] : stateIcons[status].icon;
 }
 
 /** Returns a `data:` URL of the first result that has a thumbnail. Null if no preview has made one. */
@@ -92,7 +104,6 @@ async function findThumbnail({ artifacts }: RunsRecord, { thumbnails }: Engine):
 
 /** Counts requests, of which each may have several results, while the contact sheet counts results. */
 function describeTotal(total: number, shown: number): string {
-  if (total === 0) return l10n.t('Nothing found');
   if (total === 1) return l10n.t('1 request');
   return total > shown
     ? l10n.t('The newest {shown} of {total} requests', { shown, total })

@@ -42,21 +42,9 @@ const request = JSON.stringify(['run-0', null, 1]);
 
 test('Search Results shows the selected result, or all that it found in one contact sheet', async () => {
   for (const [index, expected] of [
-    [
-      0,
-      [
-        ['showSheet', null, 'status:any'],
-        ['endPeek', true],
-      ],
-    ],
-    [
-      2,
-      [
-        ['peek', '/w/hero.gen.yaml', request],
-        ['endPeek', true],
-      ],
-    ],
-    [1, [['endPeek', false]]],
+    [0, [['showSheet', null, ''], ['endPeek']]],
+    [2, [['showFound', { jobFile: '/w/hero.gen.yaml', taskId: request, query: '' }], ['endPeek']]],
+    [1, [['endPeek']]],
   ] as const) {
     const searches: unknown[] = [];
     const { run, previewed } = arrangeCommands({
@@ -77,11 +65,11 @@ test('Search Results shows the selected result, or all that it found in one cont
 });
 
 test('Search Results says how many requests it has found, and offers all of them as one contact sheet', async () => {
-  for (const [count, total, sheet, summary] of [
-    [0, 0, [], 'Nothing found'],
-    [1, 1, ['Show All in the Contact Sheet'], '1 request'],
-    [6, 6, ['Show All in the Contact Sheet'], '6 requests, the newest first'],
-    [6, 7, ['Show All in the Contact Sheet'], 'The newest 6 of 7 requests'],
+  for (const [count, total, lead] of [
+    [0, 0, ['-- Nothing found']],
+    [1, 1, ['Show All in the Contact Sheet: 1 request', '-- ']],
+    [6, 6, ['Show All in the Contact Sheet: 6 requests, the newest first', '-- ']],
+    [6, 7, ['Show All in the Contact Sheet: The newest 6 of 7 requests', '-- ']],
   ] as const) {
     const { run } = arrangeCommands({
       engine: {
@@ -96,18 +84,27 @@ test('Search Results says how many requests it has found, and offers all of them
     user.liveIndex = 0;
     await run(commands.searchResults);
     const results = Array.from({ length: count }, () => 'hero.png');
-    assert.deepEqual(user.listed, [...sheet, `-- ${summary}`, ...results]);
+    const listed = user.listed.map((label, at) =>
+      at === 0 && count > 0 ? `${label}: ${user.listedDescriptions[at]}` : label,
+    );
+    assert.deepEqual(listed, [...lead, ...results]);
   }
 });
 
-test('the first results have the thumbnails that a preview has made as icons', async () => {
+test('the first results have the thumbnails that a preview has made as icons, and the others the icon of their kind', async () => {
   const webp = Buffer.from('524946461a000000574542505650384c0d0000002f00000000071011118888fe07', 'hex').subarray(0, 34);
   webp.writeUInt32LE(webp.length - 8, 4);
+  const [artifact] = buildRecord().artifacts;
+  assert.ok(artifact);
   const { run } = arrangeCommands({
     engine: {
       searchRuns: async () => ({
-        records: Array.from({ length: 20 }, () => ({ jobFile: '/w/hero.gen.yaml', record: buildRecord() })),
-        total: 20,
+        records: [
+          ...Array.from({ length: 25 }, () => buildRecord()),
+          buildRecord({ artifacts: [{ ...artifact, path: 'sea.mp3' }] }),
+          buildRecord({ artifacts: [], status: 'failed' }),
+        ].map((record) => ({ jobFile: '/w/hero.gen.yaml', record })),
+        total: 27,
       }),
       readMarks: async () => new Map(),
       thumbnails: { read: async () => webp, keep: assert.fail },
@@ -115,5 +112,5 @@ test('the first results have the thumbnails that a preview has made as icons', a
   });
   await run(commands.searchResults);
   const icons = user.listedIcons.map((icon) => (icon instanceof Uri ? 'thumbnail' : icon?.id));
-  assert.deepEqual(icons.slice(2, 15), [...Array.from({ length: 12 }, () => 'thumbnail'), 'blank']);
+  assert.deepEqual(icons.slice(2), [...Array.from({ length: 24 }, () => 'thumbnail'), 'file-media', 'music', 'error']);
 });

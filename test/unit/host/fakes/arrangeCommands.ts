@@ -103,6 +103,7 @@ export function arrangeCommands({ tasks = [], account = emptyAccount, engine, se
     preview: {
       show: tell('show'),
       showSheet: tell('showSheet'),
+      showFound: tell('showFound'),
       peek: tell('peek'),
       endPeek: tell('endPeek'),
       compare: tell('compare'),

@@ -84,6 +84,7 @@ export const user = {
   liveIndex: 0,
   /** The labels of that list. Those of separators begin with two hyphens. */
   listed: [] as readonly string[],
+  listedDescriptions: [] as readonly ListItem['description'][],
   listedIcons: [] as readonly ListItem['iconPath'][],
   looked: new Emitter<void>(),
   focused: new Emitter<{ readonly focused: boolean }>(),
@@ -213,6 +214,7 @@ export const window = {
           user.listed = list.items.map(({ label, kind }) =>
             kind === QuickPickItemKind.Separator ? `-- ${label}` : label,
           );
+          user.listedDescriptions = list.items.map(({ description }) => description);
           user.listedIcons = list.items.map(({ iconPath }) => iconPath);
           accepted.fire();
         }),

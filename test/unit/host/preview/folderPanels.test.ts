@@ -119,17 +119,32 @@ describe('the preview of a folder', () => {
 
   test('of the workspace is one panel, and one that was opened for a look is closed with it', async (context) => {
     const { panels, jobFiles, start } = await arrangeFolder(context);
-    const key = JSON.stringify(['run-0', null, 1]);
-    panels.peek(jobFiles[0] ?? '', key);
+    const [first, second] = jobFiles.map((jobFile) => ({
+      jobFile,
+      taskId: JSON.stringify(['run-0', null, 1]),
+      query: 'storm',
+    }));
+    assert.ok(first && second);
+    panels.peek(first);
     const selected = (await start()).find((message) => message.type === 'select');
     assert.match(selected?.id ?? '', /art\/a\/hero\//);
-    panels.peek(jobFiles[1] ?? '', key);
+    assert.equal(selected?.query, 'storm');
+    panels.peek(second);
     assert.equal(open.length, 1);
-    panels.endPeek(false);
+    panels.endPeek();
     assert.equal(open.length, 0);
     panels.showSheet(null);
-    panels.peek(jobFiles[1] ?? '', key);
-    panels.endPeek(false);
+    panels.peek(second);
+    panels.endPeek();
     assert.equal(open.length, 1);
+  });
+
+  test('of a result that was found takes the focus, and stays open after a look', async (context) => {
+    const { panels, jobFiles } = await arrangeFolder(context);
+    const found = { jobFile: jobFiles[0] ?? '', taskId: JSON.stringify(['run-0', null, 1]), query: 'storm' };
+    panels.peek(found);
+    panels.showFound(found);
+    panels.endPeek();
+    assert.deepEqual([open.length, open[0]?.shownAt.at(-1)?.preserveFocus], [1, false]);
   });
 });

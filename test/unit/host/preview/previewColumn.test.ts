@@ -47,11 +47,22 @@ for (const [title, ...cases] of [
     ['preview text* text', 1, 2],
     ['text*', ViewColumn.Beside, 1],
   ],
+  [
+    'covers no job file that is shown, and opens a new group where the one beside has a job file',
+    ['job text*', ViewColumn.Beside, 1],
+    ['job job*', ViewColumn.Beside, 1],
+    ['job* job', 3],
+    ['job* job', 3, 2],
+    ['text* job', 3],
+    ['job text* preview', 3, 1],
+    ['job preview*', 2, 1],
+  ],
 ] as const) {
   test(`a preview ${title}`, (context) => {
     const panels = arrange(context);
     const inputs = {
       text: new TabInputText(Uri.file('/w/a.txt')),
+      job: new TabInputText(Uri.file('/w/a.gen.yaml')),
       page: new TabInputWebview('mainThreadWebview-other'),
       preview: new TabInputWebview('mainThreadWebview-genwright.preview'),
       empty: undefined,

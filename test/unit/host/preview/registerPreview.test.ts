@@ -17,6 +17,7 @@ function arrange() {
   const panels = {
     show: note('show'),
     showSheet: note('showSheet'),
+    showFound: note('showFound'),
     peek: note('peek'),
     endPeek: note('endPeek'),
     compare: note('compare'),
