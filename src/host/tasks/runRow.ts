@@ -92,6 +92,8 @@ export function buildRunRow({ tasks, section, jobFile, label, time, current = ta
   const sandbox = tasks.some(({ isSandbox }) => isSandbox) ? [l10n.t('sandbox')] : [];
   // The most important part comes first, because a narrow side bar cuts off the end.
   const progress = [...describeAttention(totals), ...describeCounts({ running, skipped })];
+  // What is in progress has a row of its own.
+  const isRest = section === 'finished' && totals.running + totals.waiting > 0;
   const paid = describeCost(sumTasks(tasks, options));
   const facts = [...progress, ...paid, ...sandbox];
   // Play money is no cost.
@@ -100,11 +102,11 @@ export function buildRunRow({ tasks, section, jobFile, label, time, current = ta
   const spoken = l10n.t('{saved} of {total} saved', { saved, total });
   return {
     label,
-    description: [`${saved}/${total}`, ...progress, ...cost, ...when].join(' · '),
+    description: [`${saved}/${total}`, ...(isRest ? [] : progress), ...cost, ...when].join(' · '),
     tooltip: [label, jobFile, spoken, ...facts, ...waiting, ...when].join('\n'),
     // The row in words, for a screen reader.
     spoken: [label, spoken, ...facts, ...waiting, ...when].join(', '),
-    sign: totals.sign,
+    sign: isRest ? 'partial' : totals.sign,
     /** Whether the label is the name of the job file. */
     isNamed: time === null,
     // The names of the actions, separated by spaces.
