@@ -86,8 +86,8 @@ export function createCodeLensProvider(
 const secondMs = 1000;
 
 /**
- * Seconds after which VS Code has probably forgotten an event, because it has not queried the lenses. It waits as long as
- * lenses take to compute, so each repetition of the event waits twice as long.
+ * Seconds after which VS Code has probably forgotten an event, because it has not queried the lenses. It waits for as long
+ * as its last queries took, so a slow one lets the next event wait longer, and each repetition waits twice as long.
  */
 const firstPatience = 2;
 
@@ -125,7 +125,7 @@ function createRedraw(isShown: () => boolean) {
     /** Draws the lenses of one editor. `isMoving`: whether they change with time. */
     draw: async <Lenses>(provide: () => Promise<Lenses>, isMoving: () => boolean): Promise<Lenses> => {
       forgotten.dispose();
-      patience = firstPatience;
+      patience = firstPatience + 2 * waited;
       isAwaited = false;
       isOutdated = false;
       drawing += 1;

@@ -197,6 +197,17 @@ test('an event that VS Code forgets does not let the lens stand for long, and on
   pass(2000);
   assert.equal(fired(), before + 1);
 
+  // After VS Code was slow, its next query is awaited for longer.
+  await draw();
+  pass(2000);
+  await draw();
+  pass(1000);
+  const late = fired();
+  pass(3000);
+  assert.equal(fired(), late);
+  pass(1000);
+  assert.equal(fired(), late + 1);
+
   // VS Code waits for 7 s, and starts to wait again with each event.
   let sinceEvent = 0;
   for (let second = 0, known = fired(); second < 60 && sinceEvent < 7; second += 1, sinceEvent += 1) {
