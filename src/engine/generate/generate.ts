@@ -3,7 +3,7 @@ import { isError } from '../../core/jobFile/problem.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import { sha256 } from '../../node/sha256.ts';
-import type { JobFilePlan, LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
+import type { LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
 import { findExisting, type Earlier } from '../../core/task/model/earlier.ts';
 import type { Engine } from '../engine.ts';
 import type {

@@ -30,6 +30,36 @@ export async function inputText(question: TextQuestion): Promise<string | undefi
   return typed?.trim();
 }
 
+/** What the user selects to return to the question before. */
+export const goBack = Symbol('back');
+
+/** Like `inputText`, for a question that follows another one. Resolves to `goBack` if the user selects the arrow. */
+export async function inputNextText(question: TextQuestion): Promise<string | typeof goBack | undefined> {
+  const { title, prompt, placeHolder = '', value = '', isSecret = false, validate } = question;
+  const box = vscode.window.createInputBox();
+  Object.assign(box, { title: makeInert(title), prompt: makeInert(prompt), placeholder: placeHolder, value });
+  Object.assign(box, { password: isSecret, ignoreFocusOut: true, buttons: [vscode.QuickInputButtons.Back] });
+  const check = () => (box.validationMessage = mapValidation(validate?.(box.value.trim())));
+  const accept = (resolve: (text: string) => void): void => {
+    const found = check();
+    if (typeof found !== 'string' || found === '') resolve(box.value.trim());
+  };
+  try {
+    return await holdFocus(
+      () =>
+        new Promise((resolve) => {
+          box.onDidChangeValue(check);
+          box.onDidAccept(() => accept(resolve));
+          box.onDidTriggerButton(() => resolve(goBack));
+          box.onDidHide(() => resolve(undefined));
+          box.show();
+        }),
+    );
+  } finally {
+    box.dispose();
+  }
+}
+
 /** Makes a message about the text inert, because VS Code opens links in it and allows commands. */
 function mapValidation(
   found: string | { readonly warning: string } | undefined,

@@ -169,8 +169,34 @@ function recordQuestions({ api, record, user, replace }: Context): void {
     record.lists.push(options.title ?? '', options.prompt ?? '', options.value ?? '');
     return Promise.resolve(user.inputs.shift());
   });
+  replace(api.window, 'createInputBox', () => createBox({ api, record, user }));
   replace(api.window, 'showSaveDialog', () => Promise.resolve(user.saveTo));
   replace(api.window, 'showOpenDialog', () => Promise.resolve(user.selects && [user.selects]));
+}
+
+/** A box with a button to go back, which gets the next input. */
+function createBox({ api, record, user }: Pick<Context, 'api' | 'record' | 'user'>): unknown {
+  const accepted = new api.EventEmitter<void>();
+  const hidden = new api.EventEmitter<void>();
+  const never = (): vscode.Disposable => new api.Disposable(() => undefined);
+  const box = {
+    title: '',
+    prompt: '',
+    value: '',
+    onDidChangeValue: never,
+    onDidTriggerButton: never,
+    onDidAccept: accepted.event,
+    onDidHide: hidden.event,
+    show: () => {
+      record.lists.push(box.title, box.prompt, box.value);
+      const input = user.inputs.shift();
+      box.value = input ?? '';
+      if (input === undefined) hidden.fire();
+      else accepted.fire();
+    },
+    dispose: () => undefined,
+  };
+  return box;
 }
 
 /** A list that is filled while the user types: the next input is entered, and the first entry found for it selected. */

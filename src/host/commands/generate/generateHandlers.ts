@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { isJobText } from '../../../core/jobFile/recognize/findNotJobFile.ts';
 import { joinSentences } from '../../../core/support/text/joinSentences.ts';
-import type { Gateway, GeneratePorts, GenerateResult, Log, JobFilePlan, SavedJobFile } from '../../../engine/index.ts';
+import type { Gateway, GeneratePorts, GenerateResult, JobFilePlan, SavedJobFile } from '../../../engine/index.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';

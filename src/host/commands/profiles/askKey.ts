@@ -1,6 +1,6 @@
 import { isHeaderValue, listSecretNames } from '../../../core/support/parseHeaders.ts';
 import type { GatewayProfile } from '../../adapters/profiles.ts';
-import { inputText } from '../../ui/inputText.ts';
+import { type goBack, inputNextText, inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { confirm } from '../../ui/message.ts';
 import type { Services } from '../services.ts';
@@ -17,8 +17,8 @@ export async function askKey(profileName: string, services: Services): Promise<b
 }
 
 /** The input is hidden and stays open when it loses the focus, because users paste keys from other programs. */
-export async function inputKey(origin: string, title: string): Promise<string | undefined> {
-  return inputText({
+function buildKeyQuestion(origin: string, title: string) {
+  return {
     title,
     prompt: l10n.t(
       'The key pays for what you generate. It is kept in the secret storage of VS Code and is sent only to {origin}.',
@@ -27,15 +27,20 @@ export async function inputKey(origin: string, title: string): Promise<string | 
     placeHolder: 'sk-…',
     isSecret: true,
     // What is allowed in an HTTP header.
-    validate: (text) =>
+    validate: (text: string) =>
       /^[\x21-\x7e]+$/.test(text.trim())
         ? undefined
         : l10n.t('A key must be one word of letters, digits and signs, without spaces.'),
-  });
+  };
 }
 
 export function inputKeyOf({ origin, name }: GatewayProfile): Promise<string | undefined> {
-  return inputKey(origin, l10n.t('API Key for {name}', { name }));
+  return inputText(buildKeyQuestion(origin, l10n.t('API Key for {name}', { name })));
+}
+
+/** The second question of Connect. */
+export function inputKeyNext(origin: string): Promise<string | typeof goBack | undefined> {
+  return inputNextText(buildKeyQuestion(origin, l10n.t('Connect to Gateway (2 of 3)')));
 }
 
 /** Asks for the secrets of the headers of a profile. Undefined if the user cancels one of them. */

@@ -6,11 +6,11 @@ import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
 import type { GatewayProfile, Profiles } from '../../adapters/profiles.ts';
-import { inputText } from '../../ui/inputText.ts';
+import { goBack, inputNextText, inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { CallError } from '../errors.ts';
 import type { Services } from '../services.ts';
-import { inputKey, inputSecrets, storeKey } from './askKey.ts';
+import { inputKeyNext, inputSecrets, storeKey } from './askKey.ts';
 
 export interface Connection {
   readonly profile: GatewayProfile;
@@ -51,8 +51,8 @@ export function parseConnection(value: unknown): Connection {
 }
 
 /**
- * Asks for base URL, key and name, in this order. Undefined if the user cancels one of them. `before` is the input of
- * the last attempt.
+ * Asks for the base URL and the key. The profile has the name of the one with this URL, or of the host, until the user is
+ * asked. Undefined if the user cancels. `before` is the input of the last attempt.
  */
 export async function askConnection(profiles: Profiles, before?: Connection): Promise<Connection | undefined> {
   const typed = await inputText({
@@ -67,13 +67,23 @@ export async function askConnection(profiles: Profiles, before?: Connection): Pr
   });
   const url = typed === undefined ? undefined : parseBaseUrl(typed);
   if (!url?.ok) return undefined;
-  const host = new URL(url.baseUrl).hostname;
-  const apiKey = await inputKey(url.origin, l10n.t('Connect to Gateway (2 of 3)'));
-  if (apiKey === undefined) return undefined;
-  const name = await askName(before?.profile.name ?? host, profiles);
-  if (name === undefined) return undefined;
   const { baseUrl, origin } = url;
-  return keepKnown({ apiKey, profile: { kind: 'gateway', name, baseUrl, origin, docsUrl: null } }, profiles);
+  const known = profiles.list().find((profile) => profile.kind === 'gateway' && profile.baseUrl === baseUrl);
+  const profile = {
+    kind: 'gateway',
+    name: known?.name ?? new URL(baseUrl).hostname,
+    baseUrl,
+    origin,
+    docsUrl: null,
+  } as const;
+  return askConnectionKey(profiles, keepKnown({ profile, apiKey: '' }, profiles));
+}
+
+/** Asks for the key of a connection, from where the user can go back to its URL. */
+export async function askConnectionKey(profiles: Profiles, connection: Connection): Promise<Connection | undefined> {
+  const apiKey = await inputKeyNext(connection.profile.origin);
+  if (apiKey === goBack) return askConnection(profiles, connection);
+  return apiKey === undefined ? undefined : { ...connection, apiKey };
 }
 
 /** Asks for what few gateways need, in the form of the setting. Undefined if the user cancels. */
@@ -102,12 +112,15 @@ function parseMore(text: string) {
   return value.success ? parseHeaders(value.data) : null;
 }
 
-/** Suggests a name. Replacing a profile is allowed, but the user is told. */
-async function askName(suggestion: string, profiles: Profiles): Promise<string | undefined> {
-  return inputText({
+/** Asks for the name of a connection that works. Replacing a profile is allowed, but the user is told. */
+export async function askName(
+  { profile, ...rest }: Connection,
+  profiles: Profiles,
+): Promise<Connection | typeof goBack | undefined> {
+  const name = await inputNextText({
     title: l10n.t('Connect to Gateway (3 of 3)'),
     prompt: l10n.t('A short name for this gateway. Job files and results show it.'),
-    value: suggestion,
+    value: profile.name,
     validate: (text) => {
       if (text === '') return l10n.t('The name must not be empty.');
       if (text === sandboxProfile) return describeReservedName();
@@ -115,6 +128,8 @@ async function askName(suggestion: string, profiles: Profiles): Promise<string |
       return { warning: l10n.t('"{name}" already exists and will be replaced.', { name: text }) };
     },
   });
+  if (name === undefined || name === goBack) return name;
+  return keepKnown({ ...rest, profile: { ...profile, name } }, profiles);
 }
 
 /** Parses the URL below which a gateway publishes its documents, without a trailing slash. Null if it is invalid. */

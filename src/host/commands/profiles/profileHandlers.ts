@@ -6,6 +6,7 @@ import { formatExactAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { confirm, offer, showBriefly, showMessage, withProgress } from '../../ui/message.ts';
+import { goBack } from '../../ui/inputText.ts';
 import { pick } from '../../ui/pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,9 @@ import { buildUserMessage } from '../../ui/userMessage.ts';
 import { CallError, rejectAsCall, UserError } from '../errors.ts';
 import {
   askConnection,
+  askConnectionKey,
   askMore,
+  askName,
   checkConnection,
   keepKnown,
   parseConnection,
@@ -29,9 +32,12 @@ export function createProfileHandlers(services: Services) {
     [commands.connect]: async (argument: unknown) => {
       // The message about a connection passes the name of its profile.
       const known = typeof argument === 'string' ? services.profiles.find(argument) : undefined;
-      if (known?.kind === 'gateway') return connectByHand(services, await askMoreOf(known, services));
+      if (known?.kind === 'gateway') {
+        const asked = await askMoreOf(known, services);
+        return storeAndSelect(services, await checkUntilAccepted(asked, services, { isNew: true }));
+      }
       if (argument !== undefined && !isAccountRow(argument)) return rejectAsCall(connectAsCalled(argument, services));
-      return connectByHand(services, await askConnection(services.profiles));
+      return connectByHand(services);
     },
     [commands.setApiKey]: (name: unknown) => setApiKey(services, name),
     [commands.removeApiKey]: () => removeApiKey(services),
@@ -71,9 +77,19 @@ async function confirmRedirect(known: GatewayProfile, { profile }: Connection): 
   return confirm({ text, details, go: l10n.t('Replace') });
 }
 
-/** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
-async function connectByHand(services: Services, asked: Connection | undefined): Promise<void> {
-  const connection = await checkUntilAccepted(asked, services, { isNew: true });
+/** Asks, checks, and only then asks for the name and stores, so that a mistyped key leaves nothing behind. */
+async function connectByHand(services: Services): Promise<void> {
+  let asked = await askConnection(services.profiles);
+  for (;;) {
+    const checked = await checkUntilAccepted(asked, services, { isNew: true });
+    if (!checked) return;
+    const named = await askName(checked, services.profiles);
+    if (named !== goBack) return storeAndSelect(services, named);
+    asked = await askConnectionKey(services.profiles, checked);
+  }
+}
+
+async function storeAndSelect(services: Services, connection: Connection | undefined): Promise<void> {
   if (!connection) return;
   const save = (): Promise<void> => services.profiles.save(connection.profile);
   if (await storeConnection(connection, services, { save })) await selectConnected(services, connection);
@@ -208,7 +224,7 @@ async function selectProfile(services: Services): Promise<void> {
   const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
   if (picked.profile) await select(services, picked.profile.name);
-  else await connectByHand(services, await askConnection(services.profiles));
+  else await connectByHand(services);
 }
 
 /** Profiles are listed by name and URL, so that the user can distinguish them, with the icons of the Account view. */

@@ -265,6 +265,7 @@ export class Disposable {
 
 export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
 export const ProgressLocation = { Notification: 15 } as const;
+export const QuickInputButtons = { Back: {} } as const;
 export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
 export const InputBoxValidationSeverity = { Warning: 2 } as const;
 export const TreeItemCollapsibleState = { None: 0, Collapsed: 1, Expanded: 2 } as const;

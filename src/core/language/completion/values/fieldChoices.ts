@@ -72,13 +72,13 @@ function isAllowed(
 
 const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
 
-/** Lists each model once. A model with several endpoints, each with its own fields, belongs to several families. */
+/** Lists each model once, those that the user has used before first. A model with several endpoints, each with its own fields, belongs to several families. */
 export function listModelChoices(view: DocumentView): readonly Choice[] {
   const { catalog, translate } = view;
   const families = [...catalog.families].sort(
     (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
   );
-  return families.flatMap((family) => {
+  const choices = families.flatMap((family) => {
     const own = family.models.flatMap((id) => catalog.models.get(id) ?? []);
     const shown = own.filter((model) => model.families[0] === family);
     return shown.map((model): Choice => ({
@@ -89,6 +89,8 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
       documentation: describeModel(model, translate, findTypicalCost(view, model.id)),
     }));
   });
+  const isUsed = ({ label }: Choice): boolean => (findTypicalCost(view, label)?.samples ?? 0) > 0;
+  return [...choices.filter(isUsed), ...choices.filter((choice) => !isUsed(choice))];
 }
 
 /** Describes a model by modality and typical cost. A longer text would take space from long names. */

@@ -181,10 +181,11 @@ test('models are offered for the axis and the variable that is used as the model
   assert.deepEqual(labelsAt('vars:\n  m: |\nmodel: ${{ vars.m }}\n'), models);
 });
 
-test('models are sorted by modality, with a detail that is short enough for the list: what this user has usually paid', () => {
+test('models that the user has used come first, then all by modality, with a short detail: what is usually paid', () => {
   const models = completeAt('model: |', options);
   const modalities = [...new Set(models.map(({ detail }) => detail?.split(' · ')[0]))];
-  assert.deepEqual(modalities, ['Image', 'Video', 'Music', 'Speech', 'Chat']);
+  assert.deepEqual(modalities, ['Music', 'Image', 'Video', 'Speech', 'Chat']);
+  assert.deepEqual([models[0]?.label, models[1]?.detail], ['sonic', 'Image']);
   const detailOf = (id: string): string | undefined => models.find(({ label }) => label === id)?.detail;
   assert.deepEqual([detailOf('sonic'), detailOf('grok-imagine-image')], ['Music · about $0.0412', 'Image']);
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type * as vscode from 'vscode';
 import { commands } from '../../../../../src/host/ids.ts';
 import { openEditor, selectStudio } from '../../fakes/arrangeCommands.ts';
 import { buildRecord, buildRequest, buildTask } from '../../fakes/builders.ts';
@@ -300,8 +301,8 @@ describe('a press of Generate', () => {
       assert.deepEqual(result, { tasks: [], problems: 2 });
       // The Problems view opens only if the user wants it.
       assert.deepEqual(shown, [text, 'Show Problems']);
-      const { document, selection } = window.activeTextEditor ?? {};
-      assert.deepEqual([document?.uri.fsPath, selection?.active.line], [broken[0].path, 1]);
+      const { document, selection } = window.activeTextEditor as unknown as vscode.TextEditor;
+      assert.deepEqual([document.uri.fsPath, selection.active.line], [broken[0].path, 1]);
     }
   });
 });

@@ -37,7 +37,7 @@ describe('headers of a profile', () => {
 
   test('are asked for under More, each secret separately, and checks the key with them', async () => {
     const { run, checked, keys, selected } = arrange(refused, accepted);
-    user.answers.push('https://studio.example', 'sk-1', 'studio', 'More...', JSON.stringify(more), 'Basic 1');
+    user.answers.push('https://studio.example', 'sk-1', 'More...', JSON.stringify(more), 'Basic 1', 'studio');
     await run(commands.connect);
 
     const [, candidate] = checked as readonly { headers?: unknown; readSecret?: (name: string) => Promise<unknown> }[];
