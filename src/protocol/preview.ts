@@ -37,6 +37,8 @@ const hostMessageSchema = z.discriminatedUnion('type', [
   }),
   /** Names and values of the axes in the order of the job file. It is sent again when the file is saved. */
   z.object({ type: z.literal('axes'), axes: z.array(z.tuple([z.string(), z.array(z.string())])) }),
+  /** The number of results after which others are not listed. Null if all are. */
+  z.object({ type: z.literal('limit'), count: z.nullable(z.number()) }),
   /** Why the list cannot be read, for the user. Null as soon as it can. */
   z.object({ type: z.literal('readError'), reason: z.nullable(z.string()) }),
   /** The user selected this item outside the webview. After a search, the stage moves through what the query finds. */
@@ -112,8 +114,8 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   /** Opens the texts of two artifacts in the diff editor. */
   z.object({ type: z.literal('openDiff'), ids: z.tuple([z.string(), z.string()]) }),
   z.object({ type: z.literal('undoMark') }),
-  /** Writes what the contact sheet shows into one HTML file. */
-  z.object({ type: z.literal('export'), sheet: shownSheetSchema }),
+  /** Writes what the contact sheet shows into one HTML file. What a filter leaves has a file of its own. */
+  z.object({ type: z.literal('export'), sheet: shownSheetSchema, isFiltered: z.boolean() }),
   /** Deletes the files of artifacts, after the user has agreed. */
   z.object({ type: z.literal('delete'), ids: idsSchema }),
   z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),

@@ -28,6 +28,7 @@ const english = {
   openFile: 'Open File',
   openOutside: 'Open Outside',
   openJobFile: 'Open Job File',
+  moreActions: 'More Actions...',
   sandbox: 'Sandbox',
   sandboxHint:
     'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
@@ -125,6 +126,8 @@ const english = {
   filters: 'Filters',
   clearFilters: 'Clear Filters',
   exportShown: 'Export What Is Shown',
+  tooManyToExport: 'At most {count} cells can be exported at a time. Use the filters to show fewer results.',
+  limited: 'Only the newest {count} results are listed, or the newest that a search finds.',
   resultCount: 'Results: {count}',
   matchCount: '{count} of {total}',
   selectedCount: '{count} selected',

@@ -63,8 +63,13 @@ export function listCells<Cell>({ lines }: ArrangedSheet<Cell>): readonly Cell[]
 
 /** More than the path of a job file, or the values of several axes. */
 const labelSchema = z.string().check(z.maxLength(5_000));
-/** More cells, with the empty ones, than a page ever shows. */
-const maxCells = 100_000;
+/** The most cells of an export, with the empty ones. Each picture has about 20 KB. */
+export const maxCells = 20_000;
+
+/** Counts the cells, with the empty ones. */
+export function countCells({ lines }: ArrangedSheet<unknown>): number {
+  return lines.reduce((sum, line) => sum + (line.kind === 'heading' ? 0 : line.cells.length), 0);
+}
 
 /** Checks a sheet whose cells are checked by `cell`. */
 function arrangedOf<Cell extends z.ZodMiniType>(cell: Cell) {
@@ -73,11 +78,12 @@ function arrangedOf<Cell extends z.ZodMiniType>(cell: Cell) {
     z.object({ kind: z.literal('heading'), text: labelSchema }),
     z.object({ kind: z.literal('cells'), label: z.nullable(labelSchema), cells }),
   ]);
-  return z.object({
+  const sheet = z.object({
     rowsName: z.nullable(labelSchema),
     columnLabels: z.nullable(z.array(labelSchema).check(z.maxLength(maxCells))),
-    lines: z.array(line).check(z.maxLength(maxCells)),
+    lines: z.array(line).check(z.maxLength(2 * maxCells)),
   });
+  return sheet.check(z.refine((each) => countCells(each) <= maxCells));
 }
 
 /** What a page shows, by the ids of results. */

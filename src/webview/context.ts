@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { WebviewMessage } from '../protocol/preview.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 
-/** From this width on, the filters, and the details beside the stage, have room and are shown by default. */
+/** From this width on, filters, details beside the stage, and a button for each action have room. */
 export const roomyWidthPx = 720;
 
 /** An element that gets the focus: the result that keys act on in one of the views, or a field of the sheet. */

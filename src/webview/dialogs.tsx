@@ -56,7 +56,7 @@ const keys: readonly (readonly [string, PreviewStringKey & `key.${string}`])[] =
   ['1 – 5', 'key.rate'],
   ['0', 'key.clear'],
   ['N', 'key.note'],
-  ['U', 'key.undo'],
+  ['U, Ctrl + Z', 'key.undo'],
   ['C', 'key.compare'],
   ['D', 'key.divide'],
   ['W', 'key.use'],

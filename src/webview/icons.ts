@@ -21,6 +21,7 @@ export const iconNames = [
   'debug-step-over',
   'device-camera-video',
   'diff',
+  'ellipsis',
   'error',
   'export',
   'file',

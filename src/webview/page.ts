@@ -52,6 +52,14 @@ export class Page implements PageContext {
   readonly state: Signal<PreviewState>;
   /** What the stage shows. While another view is shown, it does not change. */
   readonly staged: Signal<PreviewState>;
+  /** Id of the result that can be seen on the stage: an earlier one until a new image is loaded. */
+  readonly seenId = signal<string | null>(null);
+  /** As `staged`. A new result that is selected automatically is neither named nor marked before it can be seen. */
+  readonly seen = computed<PreviewState>(() => {
+    const { value } = this.staged;
+    const { value: id } = this.seenId;
+    return value.isFollowing && value.items?.some((item) => item.id === id) ? { ...value, selectedId: id } : value;
+  });
   readonly sheet: SheetState;
   readonly comparison: Comparison;
   /** Whether the stage was opened from the sheet, or from a search. */
@@ -68,9 +76,9 @@ export class Page implements PageContext {
   /** Null until the user opens or closes the details. Until then, the width decides. */
   readonly #areDetailsWanted: Signal<boolean | null>;
   readonly #width = signal(window.innerWidth);
+  readonly isRoomy = computed(() => this.#width.value >= roomyWidthPx);
   readonly areDetailsOpen = computed(
-    () =>
-      selectedItem(this.staged.value) !== null && (this.#areDetailsWanted.value ?? this.#width.value >= roomyWidthPx),
+    () => selectedItem(this.staged.value) !== null && (this.#areDetailsWanted.value ?? this.isRoomy.value),
   );
   readonly zoom: Signal<SavedState['zoom']>;
   /** The volume of the last clip, from 0 to 1, and whether it is muted. */
@@ -188,6 +196,9 @@ export class Page implements PageContext {
       case 'export':
         this.show('sheet');
         return this.sheet.export();
+      case 'limit':
+        this.sheet.limit.value = message.count;
+        return;
       case 'compare':
         return this.compare(message.ids);
       case 'thumbnail':
@@ -284,12 +295,19 @@ export class Page implements PageContext {
 
   /** Moves through the list. */
   step(offset: number): void {
+    this.#selectSeen();
     this.#turn(selectByOffset(this.state.value, offset, this.#walked.value));
   }
 
   /** The user uses the result on the stage, so nothing replaces it. */
   stay(): void {
+    this.#selectSeen();
     this.state.value = stay(this.state.value);
+  }
+
+  #selectSeen(): void {
+    const { selectedId } = this.seen.value;
+    if (this.view.value === 'stage' && selectedId !== null) this.select(selectedId);
   }
 
   toggleDetails(): void {
@@ -313,6 +331,13 @@ export class Page implements PageContext {
     // A key of an input method, such as Enter for the Chinese word that it offers, is not meant for the page.
     if (event.defaultPrevented || event.isComposing) return;
     const view = this.view.value;
+    if (isUndo(event)) {
+      if (view === 'stage') this.#pressMark('u');
+      else this[view === 'sheet' ? 'sheet' : 'comparison'].mark({ kind: 'undo' });
+      event.preventDefault();
+      // The workbench would undo something else.
+      return event.stopPropagation();
+    }
     if (view === 'sheet' && this.sheet.pressKey(event)) {
       event.preventDefault();
       // The workbench would run its own command too: Ctrl+A would also select the text of the page.
@@ -350,8 +375,10 @@ export class Page implements PageContext {
   /** Marks the result on the stage, and moves on to the next one. Returns true if the key belongs to marks. */
   #pressMark(key: string): boolean {
     const action = markAction(key);
+    if (!action) return false;
+    this.#selectSeen();
     const item = selectedItem(this.state.value);
-    if (!action || !item) return false;
+    if (!item) return false;
     const outcome = this.marking.run(action, [item]);
     if (outcome.kind === 'deleting') this.#deletingId = item.id;
     if (outcome.kind === 'select') this.select(outcome.id);
@@ -361,4 +388,11 @@ export class Page implements PageContext {
     }
     return true;
   }
+}
+
+/** Whether the user undoes a mark, and not what was typed. */
+function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  return (
+    key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !(target instanceof HTMLInputElement)
+  );
 }

@@ -17,6 +17,8 @@ import { usePage } from './usePage.ts';
 
 interface StageProps extends Pick<MediaProps, 'details' | 'handle' | 'zoom'> {
   readonly item: PreviewItem | null;
+  /** Called with the id of the item that can be seen. Null without one. */
+  readonly shows?: (id: string | null) => void;
   /** What is shown without an item. */
   readonly children?: ComponentChildren;
 }
@@ -24,15 +26,17 @@ interface StageProps extends Pick<MediaProps, 'details' | 'handle' | 'zoom'> {
 /** A view with the key that tells it from others: two items with the same key share one. */
 interface Layer {
   readonly key: string;
+  readonly id: string | null;
   readonly view: ComponentChildren;
 }
 
 /** Shows an item. While an image or a clip has nothing to show yet, the view before stays, as it was. */
-export function Stage({ item, details, handle, zoom, children }: StageProps) {
+export function Stage({ item, details, handle, zoom, shows, children }: StageProps) {
   const [, redraw] = useReducer((times: number) => times + 1, 0);
   const layers = useRef<HTMLDivElement>(null);
   const shown = useRef<Layer | null>(null);
   const present = useRef({ key: '', isBroken: false, hasFocus: false });
+  const id = item?.id ?? null;
   const isMissing = details?.isMissing ?? false;
   const key = item?.kind === 'artifact' ? `${item.id} ${item.uri} ${isMissing}` : `${item?.id} card`;
   if (present.current.key !== key) {
@@ -46,7 +50,7 @@ export function Stage({ item, details, handle, zoom, children }: StageProps) {
       {...{ item, details, handle, zoom, isBroken }}
       loaded={() => {
         if (!isPresent()) return;
-        shown.current = { key, view };
+        shown.current = { key, id, view };
         redraw(undefined);
       }}
       failed={() => {
@@ -62,7 +66,9 @@ export function Stage({ item, details, handle, zoom, children }: StageProps) {
   const mustLoad = isMedium && item.uri !== null && !isMissing && !isBroken;
   const isArriving = mustLoad && shown.current?.key !== key;
   const leaving = isArriving ? shown.current : null;
-  if (!isArriving) shown.current = { key, view };
+  if (!isArriving) shown.current = { key, id, view };
+  const seenId = leaving ? leaving.id : id;
+  useLayoutEffect(() => shows?.(seenId), [seenId]);
   useLayoutEffect(() => {
     // What leaves may be visible a little longer, but it is not heard.
     if (leaving) pausePlayers(layers.current?.firstElementChild);

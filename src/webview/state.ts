@@ -101,9 +101,18 @@ function firstToRun(items: readonly PreviewItem[]): PreviewItem | undefined {
   return live.findLast((item) => item.kind === 'task' && item.state !== 'planned') ?? live.at(-1);
 }
 
-/** Returns the item to select first. Of a failed chain, this is the job that failed. */
+/**
+ * Returns the item to select first. Of a failed chain, this is the job that failed. Of a run, it is the newest result, or
+ * what the gateway works on, and not the last of all that wait.
+ */
 function firstToShow(items: readonly PreviewItem[]): PreviewItem | undefined {
-  return items.find((item) => !isConsequence(item)) ?? items[0];
+  const isSeen = (item: PreviewItem): boolean => !isLive(item) || isWritten(item);
+  const runs = new Set(items.filter(isLive).map(({ run }) => run));
+  const shown = items.filter((item) => !isConsequence(item));
+  return (
+    (runs.size > 0 ? (shown.find((item) => isSeen(item) && runs.has(item.run)) ?? firstToRun(items)) : shown[0]) ??
+    items[0]
+  );
 }
 
 /** Whether the task only ended because of something else, such as the failure of a job that it needs. */
@@ -119,12 +128,13 @@ export function isLive(item: PreviewItem): boolean {
 /** Selects another item. At the newest one, new results are selected again. */
 export function select(state: PreviewState, id: string): PreviewState {
   if (id === state.selectedId) return state;
+  const items = state.items ?? [];
   return {
     ...state,
     selectedId: id,
     wantedId: null,
     details: null,
-    isFollowing: firstToShow(state.items ?? [])?.id === id,
+    isFollowing: [firstToShow(items), items.find((item) => !isConsequence(item))].some((item) => item?.id === id),
   };
 }
 

@@ -250,7 +250,24 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
       .waitFor();
     await list.locator('input:focus').waitFor();
     await person.screenshot('search-look');
-    await press('ArrowUp', 'ArrowUp', 'Enter');
+    // The result opens among all that the search finds, and Escape leads to all of them.
+    await press('Enter');
+    const found = `of ${all} (${lines.length + storms.length * 2})`;
+    await sheet().locator('.stage-view .position', { hasText: found }).waitFor();
+    await person.screenshot('search-stage');
+    await press('Escape');
+    await sheet().locator('.cell:focus').waitFor();
+    assert.equal(await sheet().getByRole('searchbox').inputValue(), 'storm');
+    await doUntil(
+      async () => {
+        await open();
+        await list.locator('input:focus').waitFor({ timeout: glanceMs });
+        await person.page.keyboard.insertText('storm');
+      },
+      () => first.waitFor({ timeout: glanceMs }),
+    );
+    await list.getByText(`${all} requests, the newest first`).waitFor();
+    await press('Enter');
     await sheet()
       .locator('.counts', { hasText: `${all} of ${lines.length + storms.length * 2}` })
       .waitFor();
@@ -259,7 +276,7 @@ describe('A user who chooses among many results, with the keyboard alone', () =>
     assert.ok((await headings.allTextContents()).includes('coast/south/poster'));
     await person.screenshot('search-sheet');
     await sheet().getByRole('button', { name: 'Export What Is Shown' }).press('Enter');
-    const exported = join(folder, `${basename(folder)}.contact-sheet.html`);
+    const exported = join(folder, `${basename(folder)}.filtered.contact-sheet.html`);
     const html = await waitUntil('the exported page', () => readFile(exported, 'utf8').catch(() => undefined));
     const places = [...html.matchAll(/<h2 class="section">(.*?)</g)].map(([, place]) => place);
     assert.deepEqual(new Set(places), new Set(['coast/north/poster', 'coast/south/poster', 'poster']));

@@ -132,14 +132,20 @@ const inBoth = (generates: Sign, broken: Readonly<Record<string, Sign>>): KnownO
   [
     places.previewToolbar(file, 'script.mp4'),
     {
-      'Copy Path': unseen,
-      'Recall Job': notice('Not recalled'),
-      'Reveal in Explorer': revealed('script.mp4'),
-      'Open Job File': tab(file),
+      'More Actions...': inSheet('.menu'),
       'Show Details': (person) => person.preview().getByRole('button', { name: 'Hide Details' }),
       'Previous (←)': unseen,
       'Next (→)': unseen,
       'Contact Sheet (G)': sheet,
+    },
+  ],
+  [
+    places.previewMenu(file, 'script.mp4'),
+    {
+      'Copy Path': unseen,
+      'Recall Job': notice('Not recalled'),
+      'Reveal in Explorer': revealed('script.mp4'),
+      'Open Job File': tab(file),
       // This offer is the last one, because it opens another webview.
       'Open File': tab('script.mp4'),
     },

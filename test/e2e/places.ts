@@ -208,6 +208,19 @@ const inPreview = (file: string, result: string, part: string): Place => ({
 
 export const previewToolbar = (file: string, result: string): Place => inPreview(file, result, ':is(.toolbar *)');
 
+/** The actions that have no room in the toolbar. */
+export const previewMenu = (file: string, result: string): Place => ({
+  show: async (person) => {
+    const more = (await previewToolbar(file, result).show(person)).and(person.preview().getByLabel('More Actions...'));
+    const entries = person.preview().locator('.menu .menu-item');
+    await doUntil(
+      async () => void ((await entries.first().isVisible()) || (await more.click({ timeout: glanceMs }))),
+      () => entries.first().waitFor({ timeout: glanceMs }),
+    );
+    return entries;
+  },
+});
+
 /** The card of a task, the notice that a file cannot be shown, or the result with its details. */
 export const previewResult = (file: string, result: string): Place => inPreview(file, result, ':not(.toolbar *)');
 

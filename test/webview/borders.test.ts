@@ -69,6 +69,7 @@ describe('Words of others', () => {
       const texts = await page.page.locator(selector).allTextContents();
       seen[name] = texts.length > 0 && texts.every((text) => text.includes(markup));
     };
+    await page.tell({ type: 'select', id: 'r' });
     await look('name of a running task', '.card-name');
     await look('word of the gateway', '.card .hint');
     await page.tell({ type: 'select', id: 't' });

@@ -24,12 +24,12 @@ const files = new Map([
 
 async function openImage(t: TestContext, name: string): Promise<TestPage> {
   const item = makeArtifactItem('a', 1, { uri: await uriOf(name) });
-  const page = await openPage(t, { files, width: 624, height: 459, items: [item] });
+  const page = await openPage(t, { files, width: 624, height: 487, items: [item] });
   await page.page.locator('.image.loaded').waitFor();
   return page;
 }
 
-/** Scale in percent and the position of the image, in pixels of the stage, which is 624 × 424 here. */
+/** Scale in percent and the position of the image, in pixels of the stage, which has 624 × 424 above its buttons. */
 async function readZoom({ page }: TestPage): Promise<readonly [string, number, number]> {
   const level = await page.locator('.zoom-level').textContent();
   const { x, y } = await page.locator('.image').evaluate((image) => image.getBoundingClientRect());

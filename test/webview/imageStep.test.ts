@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { makePng } from '../support/previewHarness/media.ts';
 import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
-import { openPage, until, uriOf } from './openPage.ts';
+import { openPage, readToolbar, until, uriOf } from './openPage.ts';
 
 const files = new Map([
   ['small.png', makePng(60, 40, 2)],
@@ -50,6 +50,32 @@ describe('The step to another picture', () => {
       [before, await visible(), await page.page.locator('.zoom-bar:visible').count()],
       [[['a.png'], 1, ''], ['b.png'], 1],
     );
+  });
+
+  test('names, frames and marks the one that can be seen, until the next is decoded', async (t) => {
+    const { page, items, release } = await openHeld(t);
+    await page.tell(makeItems(items));
+    const framed = () => page.page.locator('.thumbnail[aria-selected=true]').getAttribute('title');
+    const before = [await readToolbar(page), await framed()];
+    await page.take();
+    await page.page.keyboard.press('s');
+    const sent = (await page.take()).find((message) => (message as { type: string }).type === 'mark');
+    release();
+    assert.deepEqual(
+      [before, sent],
+      [['2 of 2 | a.png', 'a.png'], { type: 'mark', ids: ['a'], change: { mark: 'star' } }],
+    );
+    // The mark has moved on to the end of the list, and nothing replaces what is there.
+    assert.deepEqual([await readToolbar(page), await framed()], ['2 of 2 | a.png', 'a.png']);
+  });
+
+  test('names and frames the next one as soon as it is decoded', async (t) => {
+    const { page, items, release } = await openHeld(t);
+    await page.tell(makeItems(items));
+    release();
+    await page.page.locator('.image[alt="b.png"].loaded').waitFor();
+    await page.page.locator('.leaving').waitFor({ state: 'detached' });
+    assert.equal(await readToolbar(page), '1 of 2 | b.png');
   });
 
   test('leaves the last one in its full brightness', async (t) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
+import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';
 import { openPage } from './openPage.ts';
-import { lights, matrix, openSheet, readSelection } from './openSheet.ts';
+import { matrix, openSheet, readSelection } from './openSheet.ts';
 
 describe('The pointer in the contact sheet', () => {
   test('drags the selected results with URIs of the workbench', async (t) => {
@@ -179,6 +179,27 @@ describe('Marks on the stage', () => {
   });
 });
 
+for (const view of ['stage', 'sheet', 'compare'] as const) {
+  test(`Ctrl+Z undoes the last mark, but not in a field (${view})`, async (t) => {
+    const page = await openSheet(t);
+    if (view === 'stage') await page.page.keyboard.press('Enter');
+    if (view === 'compare') await page.tell({ type: 'compare', ids: ['ink-dawn', 'ink-noon'] });
+    await page.page.keyboard.press('s');
+    await page.take();
+    await page.page.keyboard.press('Control+z');
+    const undone = await page.take();
+    await page.page.keyboard.press('Control+Shift+z');
+    if (view === 'sheet') {
+      await page.page.keyboard.press('/');
+      await page.page.keyboard.press('Control+z');
+    }
+    assert.deepEqual(
+      [undone.filter((message) => !/readDetails/.test(JSON.stringify(message))), await page.take()],
+      [[{ type: 'undoMark' }], []],
+    );
+  });
+}
+
 test('The contact sheet exports what the filter shows, as it is arranged, when asked by its button or by the host', async (t) => {
   const page = await openSheet(t, [...matrix, makeTaskItem('task', 2)]);
   await page.page.keyboard.press('/');
@@ -187,19 +208,42 @@ test('The contact sheet exports what the filter shows, as it is arranged, when a
   await page.take();
   const sheet = {
     rowsName: 'style',
-    columnLabels: lights,
+    columnLabels: ['dawn', 'noon'],
     lines: [
-      { kind: 'cells', label: 'ink', cells: [null, 'ink-noon', null] },
-      { kind: 'cells', label: 'oil', cells: ['oil-dawn', null, null] },
+      { kind: 'cells', label: 'ink', cells: [null, 'ink-noon'] },
+      { kind: 'cells', label: 'oil', cells: ['oil-dawn', null] },
       { kind: 'heading', text: '' },
       { kind: 'cells', label: null, cells: [null] },
     ],
   };
   await page.page.getByRole('button', { name: 'Export What Is Shown' }).press('Enter');
-  assert.deepEqual(await page.take(), [{ type: 'export', sheet }]);
+  assert.deepEqual(await page.take(), [{ type: 'export', sheet, isFiltered: true }]);
   await page.page.keyboard.press('Escape');
   await page.page.keyboard.press('g');
   await page.take();
   await page.tell({ type: 'export' });
-  assert.deepEqual((await page.take()).at(-1), { type: 'export', sheet });
+  assert.deepEqual((await page.take()).at(-1), { type: 'export', sheet, isFiltered: true });
+});
+
+test('The contact sheet says when it shows too much for one page, and when it does not list everything', async (t) => {
+  const many = Array.from({ length: 142 }, (_, at) =>
+    makeArtifactItem(`${at}`, 1, {
+      media: 'markdown',
+      uri: 'x:y',
+      axes: [
+        ['row', `${at}`],
+        ['column', `${at}`],
+      ],
+    }),
+  );
+  const page = await openSheet(t, many);
+  await page.page.getByRole('button', { name: 'Export What Is Shown' }).press('Enter');
+  await page.page.locator('.info-facts', { hasText: 'At most 20000 cells can be exported at a time.' }).waitFor();
+  const sent = await page.take();
+  const notice = page.page.getByText('Only the newest 10000 results are listed');
+  const before = await notice.count();
+  await page.tell({ type: 'limit', count: 10_000 });
+  await notice.waitFor();
+  await page.tell({ type: 'limit', count: null });
+  assert.deepEqual([sent, before, await notice.count()], [[], 0, 0]);
 });

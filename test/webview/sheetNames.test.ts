@@ -42,6 +42,23 @@ test('Names and states stay in their cells, however small the cells are', async 
   assert.match(await page.locator('.cell-name-end').first().innerText(), /png$/);
 });
 
+test('A name has the folder of its job file, unless a heading has it', async (t) => {
+  const of = (group: string, ...ids: readonly string[]) =>
+    ids.map((id) => makeArtifactItem(id, 1, { group, name: `${group.split('/')[0]}/${id}.md` }));
+  const items = [...of('sea/a', '1', '2', '3', '4', '5', '6'), ...of('sky/b', '7')];
+  const { page } = await openSheet(t, items, { width: 1000 });
+  await page.locator('.search').fill('status:any');
+  const headings = await page.locator('.heading .row-label').allTextContents();
+  const names = await page.locator('.cell-name').allTextContents();
+  assert.deepEqual(
+    [headings, names],
+    [
+      ['sea/a', 'Other results'],
+      ['1.md', '2.md', '3.md', '4.md', '5.md', '6.md', 'sky/7.md'],
+    ],
+  );
+});
+
 test('Each cell says what it is, and only a file can be dragged', async (t) => {
   const song = makeArtifactItem('song', 4, {
     media: 'audio',
@@ -51,7 +68,7 @@ test('Each cell says what it is, and only a file can be dragged', async (t) => {
     note: 'Too fast',
   });
   const items = [makeTaskItem('task', 5), song, matrix[0] ?? song, makeArtifactItem('gone', 0)];
-  const page = await openSheet(t, items);
+  const page = await openSheet(t, items, { expected: /Content Security Policy/ });
   await page.tell({ type: 'show', view: 'sheet', query: 'status:any' });
   const cells = await page.page.locator('.cell').evaluateAll((all) =>
     all.map((cell) => {
@@ -124,16 +141,14 @@ test('Groups of the contact sheet have headings, and each cell its row and colum
 
 test('Results of several job files are below the names of the files, in the order of the sheet, and have no axes', async (t) => {
   const files = ['a/hero', 'b/hero'].map((group, at) => ({ group, at }));
-  const items = files.flatMap((file) =>
-    matrix.slice(0, 2).map((item) => ({ ...item, ...file, id: `${file.group}/${item.id}` })),
-  );
+  const items = files.flatMap((file) => matrix.map((item) => ({ ...item, ...file, id: `${file.group}/${item.id}` })));
   const opened = await openSheet(t, items);
   const headings = opened.page.locator('.grid-line.heading .row-label');
   const read = async () => [await headings.allTextContents(), (await readCells(opened)).length];
-  assert.deepEqual(await read(), [['b/hero', 'a/hero'], 2]);
+  assert.deepEqual(await read(), [['b/hero', 'a/hero'], 4]);
   assert.equal(await opened.page.getByRole('columnheader').count(), 0);
   await opened.page.getByLabel('Sort by').selectOption('oldest');
-  assert.deepEqual(await read(), [['a/hero', 'b/hero'], 2]);
+  assert.deepEqual(await read(), [['a/hero', 'b/hero'], 4]);
 });
 
 test('A cell that both axes name has no file name, unless results share it, and a filter leaves no empty column', async (t) => {

@@ -236,9 +236,10 @@ describe('The toolbar', () => {
   test('counts the results apart from what is in progress', async (t) => {
     const items = [makeTaskItem('c', 3), makeTaskItem('d', 4), makeArtifactItem('b', 2), makeArtifactItem('a', 1)];
     const page = await openPage(t, { items });
+    const newest = await readToolbar(page);
+    await page.tell({ type: 'select', id: 'd' });
     const live = await readToolbar(page);
     await page.tell({ type: 'select', id: 'b' });
-    const newest = await readToolbar(page);
     await page.tell(makeItems([], { removed: ['c', 'd'] }));
     assert.deepEqual(
       [live, newest, await readToolbar(page)],

@@ -59,7 +59,7 @@ export async function runPageAction(message: ActionMessage, { ports, entries, ..
         rest.delete(id);
         return artifact;
       };
-      return ports.exportSheet(mapCells(message.sheet, take));
+      return ports.exportSheet(mapCells(message.sheet, take), message.isFiltered);
     }
     case 'openDiff': {
       const [first, second] = listArtifacts(message.ids);

@@ -36,6 +36,8 @@ export class PreviewSession implements Disposable {
   readonly thumbnails: ThumbnailFeed;
   /** Why the page may lack results. Null if the last read succeeded. */
   #readError: string | null = null;
+  /** The limit that the page has. */
+  #limit: number | null = null;
   readonly #itemsFeed = new ItemsFeed();
   /** The view to show once the page has started. */
   #wantedView: Extract<HostMessage, { type: 'show' }> | null = null;
@@ -175,6 +177,7 @@ export class PreviewSession implements Disposable {
     this.#searchFeed.begin('');
     if (this.#readError !== null) this.#sources.runsChanged();
     this.#readError = null;
+    this.#limit = null;
     this.#sources.marksChanged();
     this.#sources.allFilesChanged();
     this.#post({ type: 'init', jobFile: source, locale, strings });
@@ -218,6 +221,9 @@ export class PreviewSession implements Disposable {
     // The page shows none of the items that it has to hide.
     this.#postFound();
     const items = [...this.#sources.entries.values()].map(({ item }) => item);
+    const { limit: count } = this.#sources;
+    if (count !== this.#limit) this.#post({ type: 'limit', count });
+    this.#limit = count;
     for (const part of this.#itemsFeed.next(items)) this.#post({ ...part, now: this.#ports.clock.now() });
     this.#postWanted();
     if (this.#itemsFeed.hasItems) this.thumbnails.start();

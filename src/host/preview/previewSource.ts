@@ -18,10 +18,11 @@ export const workspaceUri = vscode.Uri.from({ scheme: 'genwright-workspace', pat
 /** What a panel shows: one job file, all job files of a folder, or all of the workspace. */
 export type PreviewSource = ReturnType<typeof createPreviewSource>;
 
-/** Job files (absolute paths), those with the newest results first. `isWhole` if a search cannot bring others. */
 interface ListedJobFiles {
+  /** Absolute paths, those with the newest results first. */
   readonly jobFiles: readonly string[];
-  readonly isWhole: boolean;
+  /** The number of results after which others are not listed, which a search can bring. Null if all are. */
+  readonly limit: number | null;
 }
 
 interface ListPorts {
@@ -47,8 +48,8 @@ export function createPreviewSource(uri: vscode.Uri) {
     /** Absolute paths of the folders that no result may leave. */
     boundaries: isWorkspace ? roots : [readBoundary(uri)],
     covers,
-    /** Absolute path of its exported contact sheet, without the extension: beside the job file, or in the folder. */
-    sheetStem: `${isOne ? jobFileStem(uri.fsPath) : join(folder, basename(folder))}.contact-sheet`,
+    /** Absolute path before the extensions of its exported contact sheet: beside the job file, or in the folder. */
+    stem: isOne ? jobFileStem(uri.fsPath) : join(folder, basename(folder)),
     /** Returns the path of a job file without its extension, with slashes. Null if there is only one job file. */
     groupOf(jobFile: string): string | null {
       if (isOne) return null;
@@ -58,7 +59,7 @@ export function createPreviewSource(uri: vscode.Uri) {
     },
     /** If there are too many results, the query says which job files are listed. Rejects if the signal aborts. */
     async listJobFiles(query: string, { engine, tasks, signal }: ListPorts): Promise<ListedJobFiles> {
-      if (isOne) return { jobFiles: [uri.fsPath], isWhole: true };
+      if (isOne) return { jobFiles: [uri.fsPath], limit: null };
       const where = isWorkspace ? {} : { folder: uri };
       const known = (await findResultFiles('runs', { max: maxRunsFiles, ...where })).map(jobFileOf);
       const find = (text: string) => {
@@ -80,7 +81,7 @@ export function createPreviewSource(uri: vscode.Uri) {
         const runsFile = runsFileOf(jobFile);
         if (!listed.has(runsFile)) listed.set(runsFile, (await findJobFile(jobFile)).fsPath);
       }
-      return { jobFiles: [...listed.values()], isWhole };
+      return { jobFiles: [...listed.values()], limit: isWhole ? null : maxResults };
     },
   };
 }

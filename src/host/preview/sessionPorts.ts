@@ -119,8 +119,8 @@ export function createSessionPorts({ panel, source, services }: PanelParts) {
     },
     mark: (artifacts: readonly FoundArtifact[], change: MarkChange) =>
       run(commands.markResult, files.pathsOf(artifacts), change),
-    exportSheet: (sheet: ArrangedSheet<FoundArtifact>) =>
-      run(commands.exportContactSheet, source.uri, mapCells(sheet, placeOf)),
+    exportSheet: (sheet: ArrangedSheet<FoundArtifact>, isFiltered: boolean) =>
+      run(commands.exportContactSheet, source.uri, mapCells(sheet, placeOf), isFiltered),
     undoMark: () => run(commands.undoMark),
     /** Asks the user, and then deletes the files. */
     async deleteArtifacts(artifacts: readonly FoundArtifact[]): Promise<void> {

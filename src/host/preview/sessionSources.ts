@@ -20,8 +20,8 @@ export class SessionSources {
   readonly #files = new Map<string, JobFileEntries>();
   readonly #outdated = new Set<JobFileEntries>();
   #isListOutdated = true;
-  /** Whether a search cannot bring other job files. */
-  #isWhole = true;
+  /** The number of results after which others are not listed, until a search brings them. Null if all are. */
+  limit: number | null = null;
   #query = '';
   /** Why runs files could not be read, by the path of the job file. */
   readonly #errors = new Map<string, unknown>();
@@ -62,8 +62,8 @@ export class SessionSources {
   /** Among too many results, the next read finds the job files that have something to show. Returns true if so. */
   queryChanged(query: string): boolean {
     this.#query = query;
-    this.#isListOutdated ||= !this.#isWhole;
-    return !this.#isWhole;
+    this.#isListOutdated ||= this.limit !== null;
+    return this.limit !== null;
   }
 
   #change(jobFile: string | undefined, change: (file: JobFileEntries) => void): void {
@@ -104,8 +104,8 @@ export class SessionSources {
   async #list(signal: AbortSignal): Promise<void> {
     // Cleared before the list is made, so that what changes meanwhile is listed again.
     this.#isListOutdated = false;
-    const { jobFiles, isWhole } = await this.#ports.listJobFiles(this.#query, signal);
-    this.#isWhole = isWhole;
+    const { jobFiles, limit } = await this.#ports.listJobFiles(this.#query, signal);
+    this.limit = limit;
     const listed = new Map(jobFiles.map((jobFile) => [runsFileOf(jobFile), jobFile]));
     for (const [key, file] of this.#files) {
       if (listed.has(key)) continue;

@@ -1,7 +1,7 @@
 import { computed, signal, type Signal } from '@preact/signals';
 import type { ArtifactItem, PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PageContext } from '../context.ts';
-import { markAction, type Marking } from '../marks/marking.ts';
+import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import type { ViewHandle, ZoomHolder } from '../media/mediaProps.ts';
 import type { PreviewState } from '../state.ts';
 
@@ -106,6 +106,12 @@ export class Comparison {
     this.#page.focus('compare');
   }
 
+  /** Marks the active result. */
+  mark(action: MarkAction): void {
+    const { kind } = this.#marking.run(action, this.activeItem ? [this.activeItem] : []);
+    if (kind === 'unusable') this.#explain(this.#page.strings.selectToUse);
+  }
+
   /** Says why a key has no effect, to screen readers too. */
   #explain(reason: string): void {
     this.explanation.value = reason;
@@ -119,10 +125,8 @@ export class Comparison {
     if (!item || (event.target instanceof HTMLInputElement && sliderKey.test(event.key))) return false;
     if (this.views.get(item.id)?.current?.pressKey(event)) return true;
     const action = markAction(event.key);
-    if (action) {
-      const { kind } = this.#marking.run(action, [item]);
-      if (kind === 'unusable') this.#explain(this.#page.strings.selectToUse);
-    } else if (event.key === 'ArrowRight') this.#step(1);
+    if (action) this.mark(action);
+    else if (event.key === 'ArrowRight') this.#step(1);
     else if (event.key === 'ArrowLeft') this.#step(-1);
     else if (event.key.toLowerCase() === 'd') this.join();
     else return false;

@@ -7,8 +7,8 @@ import { usePage } from '../usePage.ts';
 
 interface CellProps {
   readonly item: PreviewItem;
-  /** Whether the name of a file is shown below its picture. */
-  readonly isNamed: boolean;
+  /** The name of a file below its picture. Null for none. */
+  readonly caption: string | null;
   readonly label: string;
   /** Position among the columns, from 1. */
   readonly column: number;
@@ -16,7 +16,7 @@ interface CellProps {
 }
 
 /** One result in the grid. */
-export function Cell({ item, isNamed, label, column, left }: CellProps) {
+export function Cell({ item, caption, label, column, left }: CellProps) {
   const { strings, formats, sheet } = usePage();
   const { activeId, ids } = sheet.selection.value;
   const isFile = item.kind === 'artifact';
@@ -39,7 +39,7 @@ export function Cell({ item, isNamed, label, column, left }: CellProps) {
         <MarkSigns item={item} />
       </div>
       <div class="cell-caption" aria-hidden="true">
-        {isFile && isNamed && <Name name={item.name} />}
+        {isFile && caption !== null && <Name name={caption} />}
         {!isFile && <span class="cell-state">{strings[`state.${item.state}`]}</span>}
         {isFile && item.seconds !== null && <span class="cell-length">{formats.time(item.seconds)}</span>}
       </div>

@@ -35,7 +35,7 @@ interface GridParts {
 
 /**
  * Arranges sorted items as a grid. Several items of one combination are below one another in the same column. Items
- * without the two axes follow at the end, line by line, those of each job file below its name.
+ * without the two axes follow at the end, line by line. Those of a job file that fill a line are below its name.
  */
 export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid {
   const { axes, rows, columns, fittingColumns } = parts;
@@ -53,11 +53,21 @@ export function buildGrid(items: readonly PreviewItem[], parts: GridParts): Grid
     if (text !== '') lines.push({ kind: 'heading', text });
     lines.push(...arrange(members, parts, { columnCount, columnLabels }));
   }
-  if (placed.length > 0 && loose.length > 0) lines.push({ kind: 'heading', text: '' });
-  for (const [group, members] of groupBy(loose, (item) => item.group)) {
-    if (group !== null) lines.push({ kind: 'heading', text: group });
+  const rest: PreviewItem[] = [];
+  const addLoose = (text: string, members: readonly PreviewItem[]): void => {
+    if (members.length > 0 && (text !== '' || lines.length > 0)) lines.push({ kind: 'heading', text });
     for (const cells of chunk(members, columnCount)) lines.push({ kind: 'cells', label: null, cells });
+  };
+  for (const [group, members] of groupBy(loose, (item) => item.group)) {
+    if (group !== null && members.length >= Math.max(2, columnCount)) addLoose(group, members);
+    else rest.push(...members);
   }
+  // The few of many files share their lines.
+  const flowing = new Set(rest);
+  addLoose(
+    '',
+    loose.filter((item) => flowing.has(item)),
+  );
   const cells = locateItems(lines);
   return { columnCount, columnLabels, rowsName: rows, lines, cells, order: [...cells.keys()] };
 }

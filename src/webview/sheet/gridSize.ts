@@ -4,14 +4,14 @@ const captionPx = 22;
 export const headingPx = 34;
 export const headerPx = 28;
 const labelPx = 112;
-const narrowLabelPx = 80;
+const narrowLabelPx = 64;
 /** Width of a scroll bar. Its coming and going must not change the size of the cells. */
 const scrollBarPx = 10;
 const narrowFromPx = 480;
 /** Side of a cell of results without columns. */
 const loosePx = 168;
 /** Sides of a cell that are selected automatically. */
-const fittingPx = { min: 56, max: 208 };
+const fittingPx = { min: 48, max: 208 };
 
 /** The size of the grid without its scroll bars, and its width with them. */
 export interface GridSize {

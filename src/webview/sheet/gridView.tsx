@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
 import { joinClasses } from '../elements.tsx';
 import { fill } from '../format.ts';
 import { nameWithMarks } from '../marks/marks.tsx';
@@ -8,7 +9,7 @@ import { useVirtualizer } from '../useVirtualizer.ts';
 import { Cell } from './cell.tsx';
 import { gapPx, headerPx, headingPx, labelWidth, linePitch } from './gridSize.ts';
 import { startDrag } from './drag.ts';
-import type { Grid } from './grid.ts';
+import type { Grid, GridLine } from './grid.ts';
 import { extendTo, selectOne, toggle } from './selection.ts';
 
 /** The results in lines and columns. Only the visible part has elements, and the active cell. */
@@ -43,10 +44,11 @@ export function GridView() {
   const hasRows = grid.rowsName !== null;
   const label = labelWidth(sheet.size.value, hasRows);
   const height = grid.lines.reduce((sum, { kind }) => sum + (kind === 'heading' ? headingPx : linePitch(cellPx)), 0);
-  const width = `${grid.columnCount * (cellPx + gapPx) + gapPx + label}px`;
+  const widthPx = grid.columnCount * (cellPx + gapPx) + gapPx + label;
+  const width = `${widthPx}px`;
   return (
     <div
-      class="grid"
+      class={joinClasses('grid', widthPx > sheet.size.value.width && 'is-wide')}
       ref={frame}
       hidden={grid.order.length === 0}
       role="grid"
@@ -96,6 +98,7 @@ function Line({ grid, at, top, columns }: LineProps) {
   const line = grid.lines[at];
   if (!line) return null;
   const text = line.kind === 'heading' ? line.text || strings.otherResults : (line.label ?? '');
+  const heading = grid.lines.slice(0, at).findLast(({ kind }) => kind === 'heading');
   const hasLabel = line.kind === 'heading' || grid.rowsName !== null;
   const row = rowLabel(grid, at);
   const cellPx = sheet.cellPx.value;
@@ -128,7 +131,7 @@ function Line({ grid, at, top, columns }: LineProps) {
           <Cell
             key={item.id}
             item={item}
-            isNamed={!isPlaced || isShared(column)}
+            caption={isPlaced && !isShared(column) ? null : nameBelow(heading, item)}
             // A screen reader says it with the position: `hero-3.png, starred, row warm, column 3`.
             label={parts.filter((part) => part !== null).join(', ')}
             column={column + (grid.rowsName === null ? 1 : 2)}
@@ -138,6 +141,11 @@ function Line({ grid, at, top, columns }: LineProps) {
       })}
     </div>
   );
+}
+
+/** A heading with the path of the job file leaves the folder out of the names below it. */
+function nameBelow(heading: GridLine | undefined, { group, name }: PreviewItem): string {
+  return heading?.kind === 'heading' && heading.text === group ? name.slice(group.lastIndexOf('/') + 1) : name;
 }
 
 /** The label of the row that a line belongs to, which may begin further up. */

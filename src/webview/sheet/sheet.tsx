@@ -9,13 +9,14 @@ import { SheetBar } from './sheetBar.tsx';
 
 /** All results of the job file in a grid. */
 export function Sheet() {
-  const { view, sheet } = usePage();
+  const { view, sheet, strings } = usePage();
   const isEmpty = sheet.grid.value.order.length === 0;
   const total = sheet.total.value;
   return (
     <div class="sheet" role="main" hidden={view.value !== 'sheet'}>
       <SheetBar />
       {sheet.areFiltersOpen.value && <FilterBar />}
+      {sheet.limit.value !== null && <p class="sheet-notice">{fill(strings.limited, { count: sheet.limit.value })}</p>}
       <GridView />
       {total === 0 && <EmptyNotice />}
       {total !== null && total > 0 && isEmpty && <NoMatch total={total} />}

@@ -6,7 +6,7 @@ import { fill } from '../format.ts';
 import { useFocus, usePage } from '../usePage.ts';
 
 /** Sides of a cell in CSS pixels. */
-const cellRange = { min: 56, max: 320, step: 8 };
+const cellRange = { min: 48, max: 320, step: 8 };
 
 /** The row above the grid: search, counts, and the size of the cells. */
 export function SheetBar() {

@@ -1,8 +1,17 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
 import type { FoundMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
-import { defaultSettings, mapCells, maxCompared, maxQueryLength, type SheetSettings } from '../../protocol/sheet.ts';
+import {
+  countCells,
+  defaultSettings,
+  mapCells,
+  maxCells,
+  maxCompared,
+  maxQueryLength,
+  type SheetSettings,
+} from '../../protocol/sheet.ts';
 import { roomyWidthPx, type PageContext } from '../context.ts';
+import { fill } from '../format.ts';
 import { markAction, type MarkAction, type Marking } from '../marks/marking.ts';
 import { fittingCellPx, fittingColumns, pageLines, type GridSize } from './gridSize.ts';
 import { filterItems, keepOrder, listChoices, sortItems, type FileAxis } from './filters.ts';
@@ -40,6 +49,8 @@ export class SheetState {
   readonly size = signal<GridSize>({ width: 0, height: 0, outerWidth: 0 });
   /** All results. Null until the host has sent a list. */
   readonly #items = signal<readonly PreviewItem[] | null>(null);
+  /** The number of results after which others are not listed. Null if all are. */
+  readonly limit = signal<number | null>(null);
   /** The axes with their values as the job file lists them. */
   readonly fileAxes = signal<readonly FileAxis[]>([]);
   /** Ids of new results, which wait, so that nothing moves under the pointer. */
@@ -292,8 +303,11 @@ export class SheetState {
 
   /** Exports the shown files as they are arranged. */
   export(): void {
+    const { strings, send } = this.#page;
+    if (countCells(this.grid.value) > maxCells)
+      return this.#explain(fill(strings.tooManyToExport, { count: maxCells }));
     const sheet = mapCells(this.grid.value, ({ kind, id }) => (kind === 'artifact' ? id : null));
-    this.#page.send({ type: 'export', sheet });
+    send({ type: 'export', sheet, isFiltered: this.settings.value.query !== '' });
   }
 
   /** Marks the selected results. If there is only one, the next one is then selected. */

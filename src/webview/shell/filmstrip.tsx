@@ -14,10 +14,10 @@ const pitchPx = 88;
 /** All items in a row. Only visible items have an element, and the selected one. */
 export function Filmstrip() {
   const page = usePage();
-  const { selectedId, ...state } = page.staged.value;
+  const { selectedId, ...state } = page.seen.value;
   const items = state.items ?? [];
   const strip = useRef<HTMLDivElement>(null);
-  const selected = selectedIndex(page.staged.value);
+  const selected = selectedIndex(page.seen.value);
   const shown = useVirtualizer({
     scroller: strip,
     count: items.length,
@@ -81,7 +81,7 @@ function Thumbnail({ item, index, count }: ThumbnailProps) {
       aria-label={label}
       aria-posinset={index + 1}
       aria-setsize={count}
-      aria-selected={item.id === page.staged.value.selectedId}
+      aria-selected={item.id === page.seen.value.selectedId}
       style={{ transform: `translateX(${index * pitchPx}px)` }}
       onClick={() => page.select(item.id)}
     >
@@ -101,8 +101,11 @@ function thumbnailId(id: string): string {
   return `thumbnail-${encodeURIComponent(id)}`;
 }
 
-/** Two takes of a song have the same icon and often the same length, so each of them has a letter. */
-function describeFile({ name, seconds, take }: ArtifactItem, formats: Formats): string {
-  if (seconds === null) return name;
+/**
+ * Two takes of a song have the same icon and often the same length, so each of them has a letter. Files of a matrix differ
+ * in the values of its axes.
+ */
+function describeFile({ name, axes, seconds, take }: ArtifactItem, formats: Formats): string {
+  if (seconds === null) return axes.map(([, value]) => value).join(' · ') || name;
   return [take, formats.time(seconds)].filter((part) => part !== null).join(' · ');
 }

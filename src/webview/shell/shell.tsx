@@ -31,6 +31,7 @@ export function Shell() {
             item={selectedItem(state)}
             details={state.details}
             handle={page.stageView}
+            shows={(id) => (page.seenId.value = id)}
             zoom={{ zoom: page.zoom, isShared: false }}
           >
             <NoItem />

@@ -1,8 +1,10 @@
+import { useRef, useState } from 'preact/hooks';
 import type { PreviewAction } from '../../protocol/preview.ts';
 import { Icon, IconButton } from '../elements.tsx';
 import { fill } from '../format.ts';
 import type { IconName } from '../icons.ts';
 import { Marks } from '../marks/marks.tsx';
+import { Menu, type MenuItem } from '../menu.tsx';
 import { countLive, isLive, selectedIndex, selectedItem } from '../state.ts';
 import { usePage } from '../usePage.ts';
 
@@ -10,7 +12,7 @@ import { usePage } from '../usePage.ts';
 export function Toolbar() {
   const page = usePage();
   const { strings } = page;
-  const state = page.staged.value;
+  const state = page.seen.value;
   const item = selectedItem(state);
   const index = selectedIndex(state);
   const count = state.items?.length ?? 0;
@@ -28,6 +30,19 @@ export function Toolbar() {
   const isOpen = page.areDetailsOpen.value;
   const isFile = item?.kind === 'artifact';
   const isShownFile = isFile && item.media !== 'file' && item.uri !== null;
+  const act = (icon: IconName, action: PreviewAction, isEnabled: boolean) => ({
+    icon,
+    label: strings[action],
+    isEnabled,
+    press: () => page.send({ type: 'act', id: state.selectedId, action }),
+  });
+  const actions = [
+    act('go-to-file', 'openFile', isShownFile),
+    act('folder-opened', 'reveal', isFile),
+    act('copy', 'copyPath', isFile),
+    act('history', 'recall', isFile),
+    act('file-code', 'openJobFile', true),
+  ];
   return (
     <header class="toolbar">
       <div class="toolbar-group">
@@ -60,11 +75,11 @@ export function Toolbar() {
         )}
       </div>
       <div class="toolbar-group">
-        <ActionButton icon="go-to-file" action="openFile" isEnabled={isShownFile} />
-        <ActionButton icon="folder-opened" action="reveal" isEnabled={isFile} />
-        <ActionButton icon="copy" action="copyPath" isEnabled={isFile} />
-        <ActionButton icon="history" action="recall" isEnabled={isFile} />
-        <ActionButton icon="file-code" action="openJobFile" isEnabled />
+        {page.isRoomy.value
+          ? actions.map(({ isEnabled, ...action }) => (
+              <IconButton key={action.icon} {...action} disabled={!isEnabled} />
+            ))
+          : item && <MoreActions key={item.id} items={actions.filter(({ isEnabled }) => isEnabled)} />}
         <IconButton icon="table" label={strings.showSheet} press={() => page.show('sheet')} />
         <IconButton
           icon="info"
@@ -79,15 +94,31 @@ export function Toolbar() {
   );
 }
 
-interface ActionProps {
-  readonly icon: IconName;
-  readonly action: PreviewAction;
-  readonly isEnabled: boolean;
-}
-
-/** Disabled for an item without such a file. */
-function ActionButton({ icon, action, isEnabled }: ActionProps) {
-  const page = usePage();
-  const press = (): void => page.send({ type: 'act', id: page.staged.value.selectedId, action });
-  return <IconButton icon={icon} label={page.strings[action]} disabled={!isEnabled} press={press} />;
+/** A button with the actions that have no room in a narrow toolbar. */
+function MoreActions({ items }: { readonly items: readonly MenuItem[] }) {
+  const { strings } = usePage();
+  const [isOpen, setIsOpen] = useState(false);
+  const frame = useRef<HTMLSpanElement>(null);
+  const { left = 0, bottom = 0 } = frame.current?.getBoundingClientRect() ?? {};
+  return (
+    <span ref={frame}>
+      <IconButton
+        icon="ellipsis"
+        label={strings.moreActions}
+        press={() => setIsOpen(!isOpen)}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+      />
+      {isOpen && (
+        <Menu
+          label={strings.moreActions}
+          items={items}
+          x={left}
+          y={bottom}
+          findOwner={() => frame.current?.querySelector('button')}
+          close={() => setIsOpen(false)}
+        />
+      )}
+    </span>
+  );
 }

@@ -30,7 +30,7 @@ export function createMemoryPorts({ files, marks, thumbnails, acts, remove }: Me
   return {
     source: 'file:///project/hero.gen.yaml',
     groupOf: () => null,
-    listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], isWhole: true }),
+    listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], limit: null }),
     locale: 'en',
     strings: previewStrings,
     isTrusted: () => true,

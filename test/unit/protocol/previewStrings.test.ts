@@ -42,6 +42,8 @@ const values: Partial<Record<PreviewStringKey, readonly string[]>> = {
   noteOf: ['name'],
   compareCount: ['count'],
   sliderLabel: ['first', 'second'],
+  tooManyToExport: ['count'],
+  limited: ['count'],
   inRow: ['value'],
   inColumn: ['value'],
 };

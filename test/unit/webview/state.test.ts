@@ -24,7 +24,25 @@ const view = ({ items, selectedId }: PreviewState) => ({ ids: items?.map(({ id }
 
 test('running items come first, then the newest result', () => {
   const state = arrange(items([artifact('old', 1), task('live', 2), artifact('new', 3)], { part: 'first' }));
-  assert.deepEqual(view(state), { ids: ['live', 'new', 'old'], selectedId: 'live' });
+  assert.deepEqual(view(state), { ids: ['live', 'new', 'old'], selectedId: 'new' });
+});
+
+test('a page that opens during a run starts with its newest result, or else with what the gateway works on', () => {
+  const old = { ...artifact('old', 9), run: 'before' };
+  const waiting = ['a', 'b', 'c'].map((id, at) => task(id, 10 + at, at === 1 ? 'running' : 'planned'));
+  const starts = [
+    [old, ...waiting],
+    [old, ...waiting, artifact('saved', 5)],
+    [old, artifact('saved', 5)],
+  ].map((all) => arrange(items(all, { part: 'first' })));
+  assert.deepEqual(
+    starts.map(({ selectedId, isFollowing }) => [selectedId, isFollowing]),
+    [
+      ['b', true],
+      ['saved', true],
+      ['old', true],
+    ],
+  );
 });
 
 test('a result that arrives is selected if the newest was selected', () => {

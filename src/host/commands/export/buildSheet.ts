@@ -79,15 +79,16 @@ export interface SheetPicture {
   readonly excerpt: string | null;
 }
 
-/** Yields a table for each section whose results have columns, and a list for any other one. */
+/** Yields a table for each section whose results have columns, and a list for any other one. `build` gets its heading. */
 export async function* buildSheetLines<Cell>(
   { rowsName, columnLabels, lines }: ArrangedSheet<Cell>,
-  build: (cell: Cell) => Promise<string>,
+  build: (cell: Cell, heading: string) => Promise<string>,
 ): AsyncGenerator<string> {
   const heads = columnLabels?.map((label) => `<th scope="col">${escapeHtml(label)}</th>`) ?? [];
   const corner = rowsName === null ? '' : `<td>${escapeHtml(rowsName)}</td>`;
   const table = `<div class="scroll"><table><thead><tr>${corner}${heads.join('')}</tr></thead><tbody>\n`;
   let isTable = columnLabels !== null;
+  let heading = '';
   /** The end of the open section. */
   let end = '';
   for (const line of lines) {
@@ -98,12 +99,15 @@ export async function* buildSheetLines<Cell>(
       yield `${end}<h2 class="section">${escapeHtml(lead || l10n.t('Other results'))}</h2>\n`;
       end = '';
     }
-    if (line.kind === 'heading') continue;
+    if (line.kind === 'heading') {
+      heading = line.text;
+      continue;
+    }
     if (end === '') yield isTable ? table : '<div class="list">\n';
     end = isTable ? '</tbody></table></div>\n' : '</div>\n';
     if (isTable) yield rowsName === null ? '<tr>' : `<tr><th scope="row">${escapeHtml(label)}</th>`;
     for (const cell of line.cells) {
-      const html = cell === null ? '' : await build(cell);
+      const html = cell === null ? '' : await build(cell, heading);
       yield isTable ? `<td>${html}</td>` : html;
     }
     if (isTable) yield '</tr>\n';
@@ -111,10 +115,10 @@ export async function* buildSheetLines<Cell>(
   yield end;
 }
 
-/** Builds the cell of a result. All of its strings may come from others. */
+/** Builds the cell of a result, whose name may need its folder. All of its strings may come from others. */
 export function buildSheetResult(
   { artifact, record }: Omit<RecordedArtifact, 'jobFile'>,
-  { mark, picture }: { readonly mark: Mark; readonly picture: SheetPicture },
+  { mark, picture, folder = '' }: { readonly mark: Mark; readonly picture: SheetPicture; readonly folder?: string },
 ): string {
   const prompt = findPrompt(record.request);
   const cost = isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd);
@@ -124,7 +128,7 @@ export function buildSheetResult(
     `<article${mark.mark === null ? '' : ` class="${mark.mark}"`}>`,
     buildPicture(artifact.path, picture),
     '<div class="text">',
-    `<h2>${escapeHtml(posix.basename(artifact.path))}</h2>`,
+    `<h2>${escapeHtml(posix.join(folder, posix.basename(artifact.path)))}</h2>`,
     buildMarks(mark),
     ...(mark.note === null ? [] : [`<p class="note">${escapeHtml(mark.note)}</p>`]),
     ...(prompt ? [`<p class="prompt">${escapeHtml(prompt.text)}</p>`] : []),

@@ -1,4 +1,4 @@
-import { basename, dirname } from 'node:path';
+import { basename, dirname, posix } from 'node:path';
 import * as vscode from 'vscode';
 import { noMark } from '../../../core/artifact/marks.ts';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
@@ -11,7 +11,7 @@ import { commands } from '../../ids.ts';
 import { l10n } from '../../ui/l10n.ts';
 import { offer, withProgress } from '../../ui/message.ts';
 import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
-import { createPreviewSource } from '../../preview/previewSource.ts';
+import { createPreviewSource, type PreviewSource } from '../../preview/previewSource.ts';
 import { withoutLyrics } from '../../results/withoutLyrics.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
@@ -35,7 +35,7 @@ export function createExportHandlers(services: Services) {
       const isFolder = shown !== null && target instanceof vscode.Uri && target.path.endsWith('/');
       const uri = isFolder ? target : await resolveJobFile(named, l10n.t('Export Contact Sheet'), jobFiles);
       if (!uri) return undefined;
-      const { path, bare } = await exportSheet(uri, shown, services);
+      const { path, bare } = await exportSheet(uri, { shown, isFiltered: others[1] === true }, services);
       if (!isNamed || others.length > 0) runInBackground(offerSheet(path, bare, log), log);
       return path;
     },
@@ -44,12 +44,17 @@ export function createExportHandlers(services: Services) {
 
 /**
  * Makes the thumbnails that are missing first, because those of large originals are what keeps the page small. Returns
- * the path, and the number of results that still have none, because none could be made.
+ * the path, and the number of results that still have none, because none could be made. What a filter leaves does not
+ * replace the page of all results.
  */
-async function exportSheet(uri: vscode.Uri, shown: ReturnType<typeof parseFoundSheet>, services: Services) {
+async function exportSheet(
+  uri: vscode.Uri,
+  { shown, isFiltered }: { readonly shown: ReturnType<typeof parseFoundSheet>; readonly isFiltered: boolean },
+  services: Services,
+) {
   const engine = await services.engineHost.engine();
   const source = createPreviewSource(uri);
-  const { name, sheetStem } = source;
+  const { name, stem } = source;
   const read = async (jobFile: string) => listArtifacts(await engine.readRuns(jobFile), jobFile);
   const sheet = shown
     ? await findRecorded(shown, (jobFile) => (source.covers(jobFile) ? read(jobFile) : []))
@@ -71,9 +76,9 @@ async function exportSheet(uri: vscode.Uri, shown: ReturnType<typeof parseFoundS
     await withProgress(title, (signal) => services.preview.makeThumbnails(uri, bare, signal), services.log);
     bare = await listBare();
   }
-  const path = await placeSheet(writeParts(basename(sheetStem, '.contact-sheet'), sheet, { engine, pictures }), {
-    stem: sheetStem,
-    boundary: source.boundaries[0] ?? dirname(sheetStem),
+  const path = await placeSheet(writeParts(basename(stem), sheet, { engine, pictures, groupOf: source.groupOf }), {
+    stem: `${stem}${isFiltered ? '.filtered' : ''}.contact-sheet`,
+    boundary: source.boundaries[0] ?? dirname(stem),
     files: nodeFileSystem,
     processes: nodeProcesses,
   });
@@ -120,11 +125,16 @@ async function findRecorded(
   return mapCells(shown, ({ jobFile, path }) => recorded.get(jobFile)?.get(path) ?? null);
 }
 
+interface WriteParts extends Pick<PreviewSource, 'groupOf'> {
+  readonly engine: Engine;
+  readonly pictures: ReturnType<typeof createSheetPictures>;
+}
+
 /** Yields the page in parts, because thousands of pictures do not belong in memory at once. */
 async function* writeParts(
   title: string,
   sheet: ArrangedSheet<RecordedArtifact>,
-  { engine, pictures }: { readonly engine: Engine; readonly pictures: ReturnType<typeof createSheetPictures> },
+  { engine, pictures, groupOf }: WriteParts,
 ): AsyncGenerator<string> {
   const artifacts = listCells(sheet);
   const marks = new Map<string, Awaited<ReturnType<Engine['readMarks']>>>();
@@ -132,9 +142,11 @@ async function* writeParts(
     marks.set(jobFile, await engine.readMarks(jobFile));
   }
   yield buildSheetStart(title, artifacts);
-  yield* buildSheetLines(sheet, async (each) => {
+  yield* buildSheetLines(sheet, async (each, heading) => {
     const mark = marks.get(each.jobFile)?.get(each.artifact.sha256) ?? noMark;
-    return buildSheetResult(each, { mark, picture: await pictures.find(each) });
+    const group = groupOf(each.jobFile);
+    const folder = group === null || group === heading ? '' : posix.dirname(group);
+    return buildSheetResult(each, { mark, picture: await pictures.find(each), folder });
   });
   yield sheetEnd;
 }

@@ -90,7 +90,7 @@ describe('the preview of a folder', () => {
     assert.deepEqual([panels.exportShown(), panel.posted.splice(0)], [true, [{ type: 'export' }]]);
     const lines = [{ kind: 'cells', label: null, cells: found.slice(0, 1).map(({ id }) => id) }];
     shown.length = 0;
-    panel.received.fire({ type: 'export', sheet: { rowsName: null, columnLabels: null, lines } });
+    panel.received.fire({ type: 'export', isFiltered: true, sheet: { rowsName: null, columnLabels: null, lines } });
     await until(() => shown.length > 0);
     const [first = assert.fail()] = found;
     const cell = {
@@ -101,6 +101,7 @@ describe('the preview of a folder', () => {
       commands.exportContactSheet,
       art,
       { rowsName: null, columnLabels: null, lines: [{ kind: 'cells', label: null, cells: [cell] }] },
+      true,
     ]);
   });
 

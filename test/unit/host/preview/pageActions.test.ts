@@ -34,9 +34,11 @@ test('an export has each shown file once, in its place, and no file of an id tha
       { kind: 'cells', label: 'ink', cells },
     ],
   });
-  stage.session.receive({ type: 'export', sheet: sheet([id, null, '../b.png', id]) });
+  stage.session.receive({ type: 'export', isFiltered: false, sheet: sheet([id, null, '../b.png', id]) });
+  stage.session.receive({ type: 'export', isFiltered: false, sheet: sheet(Array.from({ length: 20_001 }, () => id)) });
   stage.session.receive({
     type: 'export',
+    isFiltered: false,
     sheet: { ...sheet([id]), lines: [{ kind: 'cells', label: 'x'.repeat(5_001), cells: [id] }] },
   });
   await settle();

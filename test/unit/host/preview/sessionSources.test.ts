@@ -23,7 +23,7 @@ test('each file is looked at once, again if it was replaced, and if it may have 
       },
       isTrusted: () => true,
       groupOf: () => null,
-      listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], isWhole: true }),
+      listJobFiles: async () => ({ jobFiles: ['/project/hero.gen.yaml'], limit: null }),
     },
     () => undefined,
   );

@@ -101,6 +101,15 @@ describe('The grid', () => {
     ]);
   });
 
+  test('has a heading for each job file that fills a line, and the few results of the others together', () => {
+    const of = (group: string, ...ids: readonly string[]) => ids.map((id) => makeArtifactItem(id, 1, { group }));
+    const few = [...of('d1/a', 'a1'), ...of('d2/b', 'b1', 'b2')];
+    assert.deepEqual(draw(arrange(few)), ['|a1 b1 b2']);
+    const [first, ...others] = of('d3/c', 'c1', 'c2', 'c3', 'c4');
+    assert.ok(first);
+    assert.deepEqual(draw(arrange([first, ...few, ...others])), ['[d3/c]', '|c1 c2 c3', '|c4', '[]', '|a1 b1 b2']);
+  });
+
   test('knows where each item is, and the reading order', () => {
     const grid = arrange(matrix.slice(0, 4), { columns: 'time' });
     assert.deepEqual(grid.order, ['id2', 'in2', 'id4', 'in4']);

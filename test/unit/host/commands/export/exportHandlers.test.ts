@@ -128,6 +128,15 @@ describe('Export Contact Sheet', () => {
     assert.equal(result, join(dirname(jobFile), `${basename(dirname(jobFile))}.contact-sheet.html`));
     assert.match(await readFile(result, 'utf8'), /<h2 class="section">a\/hero<\/h2>\n<div class="list">\n<article>/);
 
+    // What a filter leaves does not replace all results.
+    user.answers.push(undefined);
+    const filtered = await run(commands.exportContactSheet, Uri.file(jobFile), sheetOf('hero.png'), true);
+    assert.deepEqual(
+      [filtered.result, filtered.shown[0]],
+      [page.replace('hero.', 'hero.filtered.'), 'hero.filtered.contact-sheet.html saved'],
+    );
+    assert.equal(await readFile(page, 'utf8'), html);
+
     for (const strange of [sheetOf('other.png'), sheetOf('hero.png', '/elsewhere/hero.gen.yaml')]) {
       const { result: none, shown } = await run(commands.exportContactSheet, folder, strange);
       assert.deepEqual([none, /no results yet/.test(shown.join())], [undefined, true]);
