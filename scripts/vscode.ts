@@ -41,6 +41,7 @@ export {
   ParameterInformation,
   Position,
   ProgressLocation,
+  QuickInputButtons,
   QuickPickItemKind,
   Range,
   RelativePattern,

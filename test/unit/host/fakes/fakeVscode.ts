@@ -12,6 +12,7 @@ import {
   registerFileDecorationProvider,
   registerTextDocumentContentProvider,
 } from './fakeLanguages.ts';
+import { createInputBox } from './fakeInputBox.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
 import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
@@ -227,33 +228,7 @@ export const window = {
     shown.push(texts, typed === undefined ? undefined : validateInput(typed));
     return Promise.resolve(typed);
   },
-  /** Answers like `showInputBox`. The answer `<-` selects the button to go back. */
-  createInputBox() {
-    const [accepted, triggered, hidden] = [new Emitter<void>(), new Emitter<unknown>(), new Emitter<void>()];
-    const changed = new Emitter<string>();
-    const box = {
-      value: '',
-      validationMessage: undefined as unknown,
-      onDidChangeValue: changed.event,
-      onDidAccept: accepted.event,
-      onDidTriggerButton: triggered.event,
-      onDidHide: hidden.event,
-      show: () =>
-        void setImmediate(() => {
-          const { title, prompt, value } = box as unknown as Record<string, string>;
-          const typed = answer(' typed ');
-          const isBack = typed === '<-';
-          if (typed !== undefined && !isBack) box.value = typed;
-          if (typed !== undefined && !isBack) changed.fire(typed);
-          shown.push({ title, prompt, value }, box.validationMessage);
-          if (isBack) triggered.fire(undefined);
-          else if (typed !== undefined) accepted.fire();
-          hidden.fire();
-        }),
-      dispose: () => undefined,
-    };
-    return box;
-  },
+  createInputBox: () => createInputBox(() => answer(' typed '), shown),
   showOpenDialog: (options: { readonly title: string }) => {
     shown.push(options.title);
     const folder = user.folders.shift();

@@ -63,6 +63,15 @@ describe('headers of a profile', () => {
     }
   });
 
+  test('stay when a gateway is connected again by its URL, whose name is suggested', async () => {
+    const { run, selected } = arrange(accepted);
+    selectStudio();
+    user.answers.push(origin, 'sk-1', undefined);
+    await run(commands.connect);
+    assert.ok(lists.some((each) => (each as { readonly value?: string } | undefined)?.value === 'studio'));
+    assert.equal((selected() as readonly unknown[])[0], 'studio');
+  });
+
   test('come from a program with their secrets, and stay when the gateway is connected again', async () => {
     const { run, checked, keys, selected } = arrange(accepted);
     await run(commands.connect, {

@@ -133,15 +133,6 @@ describe('Connect to Gateway', () => {
     assert.deepEqual([keys(), selected()], [key('sk-2'), ['studio', [{ name: 'studio', baseUrl: origin }]]]);
   });
 
-  test('suggests the name of the profile with this URL', async () => {
-    const { run, selected } = arrange(accepted);
-    selectStudio();
-    user.answers.push(origin, 'sk-1', undefined);
-    await run(commands.connect);
-    assert.ok(lists.some((each) => (each as { readonly value?: string } | undefined)?.value === 'studio'));
-    assert.equal((selected() as readonly unknown[])[0], 'studio');
-  });
-
   test('sends nothing if the user cancels at the URL or the key, and stores nothing at the name either', async () => {
     for (const answers of [[], ['https://studio.example'], ['https://studio.example', 'sk-1']]) {
       const { run, checked, keys, selected } = arrange(accepted);
