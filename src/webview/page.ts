@@ -1,13 +1,14 @@
 import { computed, effect, signal, untracked, type Signal } from '@preact/signals';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { HostMessage, ItemsMessage, TextMessage } from '../protocol/preview.ts';
-import type { ArtifactItem, PreviewItem } from '../protocol/previewItem.ts';
+import type { PreviewItem } from '../protocol/previewItem.ts';
 import type { SavedState } from '../protocol/savedState.ts';
 import type { Bridge } from './bridge.ts';
 import { Comparison } from './compare/comparison.ts';
 import { roomyWidthPx, type Dialog, type FocusTarget, type PageContext } from './context.ts';
 import { usesKeys } from './elements.tsx';
 import { createFormats, type Formats } from './format.ts';
+import { isUndo, steps } from './keys.ts';
 import { markAction, Marking } from './marks/marking.ts';
 import { AudioReader } from './media/audio/audioReader.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
@@ -16,12 +17,14 @@ import {
   applyItems,
   applyText,
   describeEnded,
+  findArtifact,
   follow,
   initialState,
   select,
   selectByOffset,
   selectedItem,
   stay,
+  withSeen,
   type PreviewState,
 } from './state.ts';
 import { Thumbnails } from './thumbnails/thumbnails.ts';
@@ -30,17 +33,6 @@ type InitMessage = Extract<HostMessage, { type: 'init' }>;
 
 /** What the page shows: one result, all of them, or two to four beside each other. */
 type View = 'stage' | 'sheet' | 'compare';
-
-/** Pixels from the top, or the end, which may still move. */
-type ReadingPlace = number | 'end';
-
-/** The number of results that a key moves by. */
-const steps: ReadonlyMap<string, number> = new Map([
-  ['ArrowLeft', -1],
-  ['ArrowRight', 1],
-  ['Home', Number.NEGATIVE_INFINITY],
-  ['End', Number.POSITIVE_INFINITY],
-]);
 
 /** The state of the page, and what messages, keys and buttons do to it. The components only draw it. */
 export class Page implements PageContext {
@@ -55,11 +47,7 @@ export class Page implements PageContext {
   /** Id of the result that can be seen on the stage: an earlier one until a new image is loaded. */
   readonly seenId = signal<string | null>(null);
   /** As `staged`. A new result that is selected automatically is neither named nor marked before it can be seen. */
-  readonly seen = computed<PreviewState>(() => {
-    const { value } = this.staged;
-    const { value: id } = this.seenId;
-    return value.isFollowing && value.items?.some((item) => item.id === id) ? { ...value, selectedId: id } : value;
-  });
+  readonly seen = computed(() => withSeen(this.staged.value, this.seenId.value));
   readonly sheet: SheetState;
   readonly comparison: Comparison;
   /** Whether the stage was opened from the sheet, or from a search. */
@@ -83,8 +71,8 @@ export class Page implements PageContext {
   readonly zoom: Signal<SavedState['zoom']>;
   /** The volume of the last clip, from 0 to 1, and whether it is muted. */
   readonly sound: Signal<NonNullable<SavedState['sound']>>;
-  /** Reading positions of the texts since the page was loaded, by item id. */
-  readonly places = new Map<string, ReadingPlace>();
+  /** Reading positions of the texts since the page was loaded, by item id: pixels, or the end, which may still move. */
+  readonly places = new Map<string, number | 'end'>();
   /** Announced by screen readers. */
   readonly status = signal('');
   readonly dialog = signal<Dialog | null>(null);
@@ -175,9 +163,6 @@ export class Page implements PageContext {
         return;
       case 'items':
         return this.#receiveItems(message);
-      case 'axes':
-        this.sheet.fileAxes.value = message.axes;
-        return;
       case 'readError':
         return this.#change({ readError: message.reason });
       case 'select':
@@ -196,15 +181,12 @@ export class Page implements PageContext {
       case 'export':
         this.show('sheet');
         return this.sheet.export();
-      case 'limit':
-        this.sheet.limit.value = message.count;
-        return;
       case 'compare':
         return this.compare(message.ids);
       case 'thumbnail':
       case 'thumbnailText':
       case 'original':
-        return this.thumbnails.receive(message, this.#findArtifact(message.id));
+        return this.thumbnails.receive(message, findArtifact(this.state.value, message.id));
       case 'details':
         this.comparison.receive(message.details);
         if (message.details.id === this.state.value.selectedId) this.#change({ details: message.details });
@@ -213,10 +195,11 @@ export class Page implements PageContext {
         return this.#receiveText(message);
       case 'audio':
         return this.audio.receive(message.id, message.bytes);
+      case 'axes':
+      case 'limit':
       case 'found':
-        return this.sheet.receiveFound(message);
       case 'prompts':
-        return this.sheet.prompts.receive(message);
+        return this.sheet.receive(message);
       case 'copied':
         return this.say(this.strings.copied);
       default:
@@ -251,11 +234,6 @@ export class Page implements PageContext {
 
   #change(changes: Partial<PreviewState>): void {
     this.state.value = { ...this.state.value, ...changes };
-  }
-
-  #findArtifact(wanted: string): ArtifactItem | undefined {
-    const item = this.state.value.items?.find(({ id }) => id === wanted);
-    return item?.kind === 'artifact' ? item : undefined;
   }
 
   /** Changes the view and keeps the result. The focus moves with it, so that a screen reader names the result. */
@@ -314,17 +292,10 @@ export class Page implements PageContext {
     this.#areDetailsWanted.value = !this.areDetailsOpen.value;
   }
 
-  say(text: string): void {
-    this.status.value = text;
-  }
+  readonly say = (text: string): void => void (this.status.value = text);
 
   focus(target: FocusTarget): void {
     this.focusRequest.value = target;
-  }
-
-  /** The time of the host's clock, in Unix ms. */
-  hostNow(): number {
-    return Date.now() + this.state.value.clockOffsetMs;
   }
 
   #pressKey(event: KeyboardEvent): void {
@@ -388,11 +359,4 @@ export class Page implements PageContext {
     }
     return true;
   }
-}
-
-/** Whether the user undoes a mark, and not what was typed. */
-function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
-  return (
-    key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey && !(target instanceof HTMLInputElement)
-  );
 }

@@ -1,6 +1,11 @@
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { ItemsMessage, TextMessage } from '../protocol/preview.ts';
-import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
+import {
+  comparePreviewItems,
+  type ArtifactItem,
+  type PreviewDetails,
+  type PreviewItem,
+} from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { fill } from './format.ts';
 
@@ -162,6 +167,16 @@ export function selectedItem(state: PreviewState): PreviewItem | null {
   return state.items?.[selectedIndex(state)] ?? null;
 }
 
+/** The state with the item that can be seen in place of a new one, which is selected automatically and still loads. */
+export function withSeen(state: PreviewState, id: string | null): PreviewState {
+  return state.isFollowing && state.items?.some((item) => item.id === id) ? { ...state, selectedId: id } : state;
+}
+
+export function findArtifact({ items }: PreviewState, wanted: string): ArtifactItem | undefined {
+  const item = items?.find(({ id }) => id === wanted);
+  return item?.kind === 'artifact' ? item : undefined;
+}
+
 /** How many items of the list, whose live tasks come first, are still to come. */
 export function countLive({ items }: PreviewState): number {
   return items?.filter(isLive).length ?? 0;
@@ -190,4 +205,9 @@ export function describeEnded(
       ? fill(strings.announceSaved, { name: item.name })
       : fill(strings.announceEnded, { name: item.name, state: strings[`state.${item.state}`] }),
   );
+}
+
+/** The time of the host's clock, in Unix ms. */
+export function hostNow({ clockOffsetMs }: PreviewState): number {
+  return Date.now() + clockOffsetMs;
 }

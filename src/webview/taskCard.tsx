@@ -6,6 +6,7 @@ import { Icon, joinClasses, TextButton } from './elements.tsx';
 import { fill } from './format.ts';
 import { actionIcons, iconOf } from './icons.ts';
 import { MarkdownView } from './text/markdownView.tsx';
+import { hostNow } from './state.ts';
 import { usePage } from './usePage.ts';
 
 interface CardProps {
@@ -86,7 +87,7 @@ const neverDefault: ReadonlySet<string> = new Set(['stopWatching', 'resubmit', '
 function Elapsed({ item: { startedAt } }: CardProps) {
   const page = usePage();
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0);
-  const elapsedMs = page.hostNow() - (startedAt ?? 0);
+  const elapsedMs = hostNow(page.state.value) - (startedAt ?? 0);
   useEffect(() => {
     const timer = setTimeout(tick, 1000 - (elapsedMs % 1000), undefined);
     return () => clearTimeout(timer);

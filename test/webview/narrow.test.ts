@@ -19,7 +19,7 @@ test('A narrow toolbar has room for the name, and its other actions in a menu', 
     const isWhole = await toolbar.locator('.name').evaluate((each) => each.scrollWidth <= each.clientWidth + 1);
     const labels = await toolbar
       .locator('button')
-      .evaluateAll((all) => all.map((each) => [each.title, each.ariaLabel]));
+      .evaluateAll((all) => all.map((each) => [each.getAttribute('title'), each.ariaLabel]));
     assert.equal(
       labels.every(([title, label]) => title !== '' && title === label),
       true,

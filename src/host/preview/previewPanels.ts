@@ -55,10 +55,6 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     opened.panel.reveal(undefined, false);
     return opened;
   };
-  const select = ({ session }: OpenPanel, found: FoundResult): void => {
-    session.show('stage');
-    session.want({ type: 'select', ...found });
-  };
   return {
     show(jobFile, taskId) {
       const { session } = open(jobFile);
@@ -103,6 +99,11 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       for (const { panel } of panels.values()) panel.dispose();
     },
   };
+}
+
+function select({ session }: OpenPanel, found: FoundResult): void {
+  session.show('stage');
+  session.want({ type: 'select', ...found });
 }
 
 type Panels = ReadonlyMap<string, OpenPanel>;

@@ -5,6 +5,7 @@ import { sheetSorts } from '../../protocol/sheet.ts';
 import { joinClasses } from '../elements.tsx';
 import { fill } from '../format.ts';
 import type { Page } from '../page.ts';
+import { hostNow } from '../state.ts';
 import { useFocus, usePage } from '../usePage.ts';
 
 type Option = readonly [value: string, label: string];
@@ -77,7 +78,7 @@ function buildFilters(page: Page): readonly Picker[] {
       filter !== null && filters.includes(filter);
   // Swedes write a day as a query has it.
   const dayOf = (atMs: number): string => new Date(atMs).toLocaleDateString('sv');
-  const since = (days: number): string => `after:${dayOf(startOfDay(page.hostNow(), -days))}`;
+  const since = (days: number): string => `after:${dayOf(startOfDay(hostNow(page.state.value), -days))}`;
   return [
     create(strings.mark, by('mark'), strings['mark.all'], [
       ['mark:star', strings['mark.star']],

@@ -1,5 +1,5 @@
 import { computed, effect, signal, type ReadonlySignal, type Signal } from '@preact/signals';
-import type { FoundMessage } from '../../protocol/preview.ts';
+import type { FoundMessage, HostMessage } from '../../protocol/preview.ts';
 import type { PreviewItem } from '../../protocol/previewItem.ts';
 import {
   countCells,
@@ -173,8 +173,15 @@ export class SheetState {
     this.#waiting.value = new Set();
   }
 
+  receive(message: Extract<HostMessage, { type: 'axes' | 'limit' | 'found' | 'prompts' }>): void {
+    if (message.type === 'axes') this.fileAxes.value = message.axes;
+    else if (message.type === 'limit') this.limit.value = message.count;
+    else if (message.type === 'found') this.#receiveFound(message);
+    else this.prompts.receive(message);
+  }
+
   /** Receives the results that the host has found. Until then, the sheet shows the results of the earlier query. */
-  receiveFound({ query, ids }: FoundMessage): void {
+  #receiveFound({ query, ids }: FoundMessage): void {
     if (query === '' || query !== this.settings.value.query) return;
     const isFirst = query !== this.#found.value?.query;
     this.#found.value = { query, ids: new Set(ids) };

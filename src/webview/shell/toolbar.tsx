@@ -5,6 +5,7 @@ import { fill } from '../format.ts';
 import type { IconName } from '../icons.ts';
 import { Marks } from '../marks/marks.tsx';
 import { Menu, type MenuItem } from '../menu.tsx';
+import type { Page } from '../page.ts';
 import { countLive, isLive, selectedIndex, selectedItem } from '../state.ts';
 import { usePage } from '../usePage.ts';
 
@@ -28,21 +29,7 @@ export function Toolbar() {
   const all = { index: index + 1, count };
   const place = isInProgress ? { ...all, count: live } : { index: all.index - live, count: count - live };
   const isOpen = page.areDetailsOpen.value;
-  const isFile = item?.kind === 'artifact';
-  const isShownFile = isFile && item.media !== 'file' && item.uri !== null;
-  const act = (icon: IconName, action: PreviewAction, isEnabled: boolean) => ({
-    icon,
-    label: strings[action],
-    isEnabled,
-    press: () => page.send({ type: 'act', id: state.selectedId, action }),
-  });
-  const actions = [
-    act('go-to-file', 'openFile', isShownFile),
-    act('folder-opened', 'reveal', isFile),
-    act('copy', 'copyPath', isFile),
-    act('history', 'recall', isFile),
-    act('file-code', 'openJobFile', true),
-  ];
+  const actions = listActions(page);
   return (
     <header class="toolbar">
       <div class="toolbar-group">
@@ -92,6 +79,25 @@ export function Toolbar() {
       </div>
     </header>
   );
+}
+
+/** What can be done with the file that can be seen. */
+function listActions({ strings, seen, send }: Page) {
+  const item = selectedItem(seen.value);
+  const isFile = item?.kind === 'artifact';
+  const act = (icon: IconName, action: PreviewAction, isEnabled: boolean) => ({
+    icon,
+    label: strings[action],
+    isEnabled,
+    press: () => send({ type: 'act', id: item?.id ?? null, action }),
+  });
+  return [
+    act('go-to-file', 'openFile', isFile && item.media !== 'file' && item.uri !== null),
+    act('folder-opened', 'reveal', isFile),
+    act('copy', 'copyPath', isFile),
+    act('history', 'recall', isFile),
+    act('file-code', 'openJobFile', true),
+  ];
 }
 
 /** A button with the actions that have no room in a narrow toolbar. */

@@ -76,7 +76,7 @@ async function exportSheet(
     await withProgress(title, (signal) => services.preview.makeThumbnails(uri, bare, signal), services.log);
     bare = await listBare();
   }
-  const path = await placeSheet(writeParts(basename(stem), sheet, { engine, pictures, groupOf: source.groupOf }), {
+  const path = await placeSheet(writeParts(basename(stem), sheet, { engine, pictures, source }), {
     stem: `${stem}${isFiltered ? '.filtered' : ''}.contact-sheet`,
     boundary: source.boundaries[0] ?? dirname(stem),
     files: nodeFileSystem,
@@ -125,7 +125,8 @@ async function findRecorded(
   return mapCells(shown, ({ jobFile, path }) => recorded.get(jobFile)?.get(path) ?? null);
 }
 
-interface WriteParts extends Pick<PreviewSource, 'groupOf'> {
+interface WriteParts {
+  readonly source: PreviewSource;
   readonly engine: Engine;
   readonly pictures: ReturnType<typeof createSheetPictures>;
 }
@@ -134,7 +135,7 @@ interface WriteParts extends Pick<PreviewSource, 'groupOf'> {
 async function* writeParts(
   title: string,
   sheet: ArrangedSheet<RecordedArtifact>,
-  { engine, pictures, groupOf }: WriteParts,
+  { engine, pictures, source }: WriteParts,
 ): AsyncGenerator<string> {
   const artifacts = listCells(sheet);
   const marks = new Map<string, Awaited<ReturnType<Engine['readMarks']>>>();
@@ -144,7 +145,7 @@ async function* writeParts(
   yield buildSheetStart(title, artifacts);
   yield* buildSheetLines(sheet, async (each, heading) => {
     const mark = marks.get(each.jobFile)?.get(each.artifact.sha256) ?? noMark;
-    const group = groupOf(each.jobFile);
+    const group = source.groupOf(each.jobFile);
     const folder = group === null || group === heading ? '' : posix.dirname(group);
     return buildSheetResult(each, { mark, picture: await pictures.find(each), folder });
   });
