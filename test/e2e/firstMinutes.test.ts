@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core';
 import { extensionId } from '../support/extensionId.ts';
 import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
-import { findWidgets } from './editLanguage.ts';
+import { findWidgets, openAt, waitForList } from './editLanguage.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -68,6 +68,16 @@ async function typeNewJobFile(person: Person, picture: string): Promise<void> {
   await listRow(person, 'Seed TTS').first().waitFor();
   await person.screenshot(picture);
   await keyboard.press('Enter');
+}
+
+/** Types into the list and selects what it leaves, with keys alone. */
+async function pickByKeys(person: Person, words: string): Promise<void> {
+  const input = person.prompt().locator('input').first();
+  await input.waitFor();
+  await person.page.keyboard.type(words, { delay: 120 });
+  assert.equal(await input.inputValue(), words);
+  await listRow(person, words).first().waitFor();
+  await person.page.keyboard.press('Enter');
 }
 
 function listRow(person: Person, text: string): Locator {
@@ -161,6 +171,76 @@ describe('A user in the first minutes', () => {
     await person.page.locator('.getting-started-step.expanded:focus').waitFor();
     await typeNewJobFile(person, 'list-over-walkthrough');
     await person.page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
+  });
+
+  it('gets the list of New Job File from the button of the step by keys', async () => {
+    const { person } = stage();
+    const { keyboard } = person.page;
+    await openStep(person, 'Write a job file');
+    await person.page.locator('.getting-started-step.expanded:focus').waitFor();
+    const button = person.page.locator('.getting-started-step.expanded').getByRole('button', { name: 'New Job File' });
+    await doUntil(
+      () => keyboard.press('Tab'),
+      () => waitUntil('the focus', async () => (await button.evaluate((each) => each.matches(':focus'))) || undefined),
+    );
+    await keyboard.press('Enter');
+    await pickByKeys(person, 'Sonic');
+    await person.page.locator('.tab.active[data-resource-name="music.gen.yaml"]').waitFor();
+  });
+
+  it('gets the list of New Job File over the welcome page by keys', async () => {
+    const { person } = stage();
+    await person.runCommand('View: Close All Editors');
+    await person.runCommand('Help: Welcome');
+    await person.page.locator('.gettingStartedContainer').waitFor();
+    await person.runCommand('Genwright: New Job File...');
+    await pickByKeys(person, 'Image');
+    await person.page
+      .locator('.tab.active[data-resource-name^="image"], .tab.active[data-resource-name$=".gen.yaml"]')
+      .waitFor();
+  });
+
+  it('starts an empty job file from a sample, and is told what to write when it is sent', async () => {
+    const { person, folder } = stage();
+    await writeFile(join(folder, 'empty.gen.yaml'), '');
+    await person.openFile('empty.gen.yaml');
+    const lens = findWidgets(person).lenses.filter({ hasText: 'Start from a Sample...' });
+    await lens.waitFor();
+    await person.page.keyboard.press('Control+Enter');
+    await person.notification('Nothing was sent: empty.gen.yaml has an error. This job file is empty.').waitFor();
+    await person.notification('Nothing was sent').getByRole('button', { name: 'Show Problems' }).waitFor();
+    assert.equal(await person.problemRows().count(), 0);
+    await person.screenshot('empty-file');
+    await lens.click();
+    await pickByKeys(person, 'Seed TTS');
+    await person.page.locator('.view-lines', { hasText: 'seed-tts' }).first().waitFor();
+  });
+
+  it('writes a field that is inside an object, and a model that is whole, without a surprise', async () => {
+    const { person, folder } = stage();
+    const { keyboard } = person.page;
+    const rows = findWidgets(person).suggestions;
+    const path = join(folder, 'a-clip.gen.yaml');
+    await openAt(person, { path, text: 'model: kling-v2-6\nprompt: x\nmetadata:\n  mode: std\n¦' });
+    await keyboard.type('ima', { delay: 150 });
+    await waitForList(person, rows.filter({ hasText: 'metadata.image' }));
+    await person.screenshot('member-of-object');
+    await keyboard.press('Enter');
+    await rows.first().waitFor({ state: 'hidden' });
+    await keyboard.type('https://example.com/a.png');
+    await keyboard.press('Control+S');
+    const expected = 'model: kling-v2-6\nprompt: x\nmetadata:\n  image: https://example.com/a.png\n  mode: std';
+    await waitUntil('the saved file', async () => ((await readFile(path, 'utf8')) === expected ? true : undefined));
+
+    const whole = join(folder, 'a-whole.gen.yaml');
+    await openAt(person, { path: whole, text: 'model: ¦' });
+    await keyboard.type('seedream-5-0-260128', { delay: 120 });
+    await keyboard.press('Enter');
+    await keyboard.type('x-a: 1', { delay: 120 });
+    await keyboard.press('Escape');
+    await keyboard.press('Control+S');
+    const lines = 'model: seedream-5-0-260128\nx-a: 1';
+    await waitUntil('the saved lines', async () => ((await readFile(whole, 'utf8')) === lines ? true : undefined));
   });
 
   it('finds a sample by what it makes', async () => {
