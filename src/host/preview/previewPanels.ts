@@ -247,6 +247,9 @@ function openPanel(parts: PanelParts) {
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (!document.isDirty && document.uri.toString() === source.uri.toString()) session.axesChanged();
     }),
+    // Undo creates a deleted file again.
+    vscode.workspace.onDidDeleteFiles(() => session.filesChanged()),
+    vscode.workspace.onDidCreateFiles(() => session.filesChanged()),
     panel.onDidChangeViewState(() => {
       if (!panel.visible) session.pageLeft();
     }),

@@ -82,6 +82,12 @@ export class PreviewSession implements Disposable {
     this.#changed();
   }
 
+  /** As `tasksChanged`, but also looks again whether the files of all results exist. */
+  filesChanged(): void {
+    this.#sources.allFilesChanged();
+    this.#changed();
+  }
+
   #changed(): void {
     this.#isOutdated = true;
     if (!this.#isUpdating && this.#itemsFeed.isListening) this.#run(this.#update());

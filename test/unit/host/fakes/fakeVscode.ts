@@ -98,6 +98,8 @@ export const user = {
   closedDocument: new Emitter<FakeDocument>(),
   granted: new Emitter<void>(),
   renamed: new Emitter<{ readonly files: readonly { readonly oldUri: Uri; readonly newUri: Uri }[] }>(),
+  deleted: new Emitter<{ readonly files: readonly Uri[] }>(),
+  created: new Emitter<{ readonly files: readonly Uri[] }>(),
   foldersChanged: new Emitter<{ readonly added: readonly { readonly uri: Uri }[] }>(),
 };
 
@@ -275,6 +277,8 @@ export const workspace = {
   onDidOpenTextDocument: user.openedDocument.event,
   onDidCloseTextDocument: user.closedDocument.event,
   onDidRenameFiles: user.renamed.event,
+  onDidDeleteFiles: user.deleted.event,
+  onDidCreateFiles: user.created.event,
   onDidChangeWorkspaceFolders: user.foldersChanged.event,
   registerTextDocumentContentProvider,
   onDidGrantWorkspaceTrust: user.granted.event,

@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { commands } from '../../../../src/host/ids.ts';
+import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { buildRequest, buildTask } from '../fakes/builders.ts';
 import { FakeDocument } from '../fakes/fakeDocument.ts';
 import { FakePanel, panels as open } from '../fakes/fakePanels.ts';
@@ -231,6 +232,26 @@ describe('the page of a preview', () => {
     panels.show(uriOf(join('..', basename(`${folder}-2`), 'lamp.gen.yaml')));
     user.renamed.fire({ files: [{ oldUri: Uri.file(folder), newUri: place }] });
     assert.equal(open.length, 1);
+  });
+
+  test('tells at once which results the user has deleted in the Explorer, and has restored by undo', async (context) => {
+    const { panels, hero, folder, uriOf, start } = await arrange(context);
+    panels.show(hero);
+    await start();
+    const [panel = assert.fail()] = open;
+    const files = [uriOf('one.txt')];
+    const readMissing = async (): Promise<readonly boolean[]> => {
+      await until(() => typesOf(panel.posted).includes('items'));
+      const messages = panel.posted.splice(0) as HostMessage[];
+      const items = messages.flatMap((message) => (message.type === 'items' ? message.changed : []));
+      return items.map((item) => item.kind === 'artifact' && item.uri === null);
+    };
+    await rm(join(folder, 'one.txt'));
+    user.deleted.fire({ files });
+    const deleted = await readMissing();
+    await writeFile(join(folder, 'one.txt'), 'one.txt');
+    user.created.fire({ files });
+    assert.deepEqual([deleted, await readMissing()], [[true], [false]]);
   });
 
   test('shows results without marks if these cannot be read, and the log says why', async (context) => {
