@@ -44,10 +44,7 @@ registerHooks({
 /** What was shown since the list was last emptied. */
 export const shown: unknown[] = [];
 
-const show = (...args: readonly unknown[]): Promise<undefined> => {
-  shown.push(...args);
-  return Promise.resolve(undefined);
-};
+const show = (...args: readonly unknown[]): Promise<undefined> => Promise.resolve(void shown.push(...args));
 
 /** The members of a list item that VS Code uses. */
 interface ListItem {
