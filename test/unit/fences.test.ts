@@ -113,6 +113,7 @@ const sets = [
   'sandbox/media/sound/instruments.ts',
   'sandbox/media/video/h264.ts',
   'webview/elements.tsx',
+  'webview/keys.ts',
 ];
 
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
-import { hasJobFileName, hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
+import { hasRunsFileName, jobFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
 import { l10n } from '../ui/l10n.ts';
@@ -25,8 +25,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const isOtherSeen = (jobFile: vscode.Uri): boolean =>
     !panels.get(jobFile.toString())?.panel.visible &&
     listVisible().some((open) => open.panel.active || !earlier.get(jobFile.toString())?.includes(open));
-  /** What was opened for a short look, until it is shown for another reason. */
-  let peeked: OpenPanel | undefined;
+  const looks = createLooks(panels);
   const adopt = (panel: vscode.WebviewPanel, uri: vscode.Uri): OpenPanel => {
     const open = openPanel({ panel, source: createPreviewSource(uri), services });
     const key = uri.toString();
@@ -42,12 +41,13 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const subscriptions = vscode.Disposable.from(followTasks(panels, services), followRenames(panels, adopt));
   const reveal = (uri: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(uri.toString());
-    if (known === peeked) peeked = undefined;
-    if (known && !known.panel.visible) known.panel.reveal(chooseColumn(known.panel.viewColumn), true);
+    looks.keep(known);
+    if (known && !known.panel.visible)
+      known.panel.reveal(chooseColumn(known.panel.viewColumn, services.jobFiles), true);
     known?.session.runsChanged();
     return known;
   };
-  const create = (uri: vscode.Uri): OpenPanel => adopt(createPanel(panels), uri);
+  const create = (uri: vscode.Uri): OpenPanel => adopt(createPanel(panels, services.jobFiles), uri);
   const open = (uri: vscode.Uri): OpenPanel => reveal(uri) ?? create(uri);
   /** Opens what the user has asked for. It gets the focus, because its keys would change the text of an editor. */
   const openWithFocus = (uri: vscode.Uri): OpenPanel => {
@@ -63,17 +63,8 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     },
     showSheet: (source, query) => openWithFocus(source ?? workspaceUri).session.show('sheet', query),
     showFound: (found) => select(openWithFocus(workspaceUri), found),
-    peek(found) {
-      const known = panels.get(workspaceUri.toString());
-      const isPeeked = !known || known === peeked;
-      const shown = known?.panel.visible ? known : open(workspaceUri);
-      if (isPeeked) peeked = shown;
-      select(shown, found);
-    },
-    endPeek() {
-      peeked?.panel.dispose();
-      peeked = undefined;
-    },
+    peek: (found) => select(looks.open(open), found),
+    endPeek: () => looks.end(),
     compare: (jobFile, paths) => open(jobFile).session.want({ type: 'compare', paths }),
     makeThumbnails(source, hashes, signal) {
       const { session } = open(source);
@@ -145,6 +136,28 @@ function followTasks(panels: Panels, { engineHost }: PreviewServices): vscode.Di
   );
 }
 
+/** The preview of the workspace, which may have been opened for a short look alone. */
+function createLooks(panels: ReadonlyMap<string, OpenPanel>) {
+  /** What is closed after the look, unless it is shown for another reason. */
+  let peeked: OpenPanel | undefined;
+  return {
+    keep(shown: OpenPanel | undefined): void {
+      if (shown === peeked) peeked = undefined;
+    },
+    open(open: (uri: vscode.Uri) => OpenPanel): OpenPanel {
+      const known = panels.get(workspaceUri.toString());
+      const isPeeked = !known || known === peeked;
+      const shown = known?.panel.visible ? known : open(workspaceUri);
+      if (isPeeked) peeked = shown;
+      return shown;
+    },
+    end(): void {
+      peeked?.panel.dispose();
+      peeked = undefined;
+    },
+  };
+}
+
 /** A panel follows its job file, or its folder, to a new name. One that is there already takes its place. */
 function followRenames(
   panels: Map<string, OpenPanel>,
@@ -169,10 +182,13 @@ function followRenames(
 }
 
 /** Creates a panel in the column that previews share. It gets its title and page when it is adopted, like a restored one. */
-function createPanel(panels: ReadonlyMap<string, OpenPanel>): vscode.WebviewPanel {
+function createPanel(panels: ReadonlyMap<string, OpenPanel>, jobFiles: OpenJobFiles): vscode.WebviewPanel {
   const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
-  return vscode.window.createWebviewPanel(viewType, '', { viewColumn: chooseColumn(home), preserveFocus: true });
+  const place = { viewColumn: chooseColumn(home, jobFiles), preserveFocus: true };
+  return vscode.window.createWebviewPanel(viewType, '', place);
 }
+
+type OpenJobFiles = Pick<PreviewServices['jobFiles'], 'open'>;
 
 /** Names each panel after its source, a job file with its folder as soon as another panel has the same name. */
 function nameAll(open: readonly OpenPanel[]): void {
@@ -188,11 +204,12 @@ function nameAll(open: readonly OpenPanel[]): void {
  * already, as long as it shows no job file, and the user does not type there. If none fits, it is a column beside the
  * active one.
  */
-function chooseColumn(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
+function chooseColumn(home: vscode.ViewColumn | undefined, jobFiles: OpenJobFiles): vscode.ViewColumn {
+  const open = new Set(jobFiles.open().map(({ uri }) => uri.toString()));
   const groups = vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab }) => {
     const input = activeTab?.input;
     const isPreview = input instanceof vscode.TabInputWebview && input.viewType.endsWith(viewType);
-    const isJobFile = input instanceof vscode.TabInputText && hasJobFileName(input.uri.path);
+    const isJobFile = input instanceof vscode.TabInputText && open.has(input.uri.toString());
     return {
       viewColumn,
       isActive,

@@ -27,7 +27,7 @@ import type { FoundArtifact } from './taskFacts.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
-  readonly jobFiles: Pick<JobFiles, 'check'>;
+  readonly jobFiles: Pick<JobFiles, 'check' | 'open'>;
   readonly resultFiles: Pick<ResultFiles, 'watch' | 'onDidChange'>;
   readonly engineHost: Pick<EngineHost, 'engine' | 'allTasks' | 'onDidChangeTask' | 'onDidChangeForeignTasks'>;
   readonly language: Pick<LanguageHost, 'read'>;

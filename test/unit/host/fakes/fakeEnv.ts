@@ -17,3 +17,8 @@ export const env = {
     },
   },
 };
+
+export const l10n = {
+  t: (template: string, args: Readonly<Record<string, string | number>>): string =>
+    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
+};

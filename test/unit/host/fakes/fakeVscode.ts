@@ -32,7 +32,7 @@ import {
 } from './vscodeTypes.ts';
 
 export { disk } from './fakeDisk.ts';
-export { env } from './fakeEnv.ts';
+export { env, l10n } from './fakeEnv.ts';
 export * from './fakeLanguages.ts';
 export * from './vscodeTypes.ts';
 
@@ -315,11 +315,6 @@ export const workspace = {
     writeFile: async (uri: Uri, bytes: Uint8Array) => void disk.set(uri.toString(), { bytes, type: FileType.File }),
     delete: (uri: Uri) => rm(uri.fsPath),
   },
-};
-
-export const l10n = {
-  t: (template: string, args: Readonly<Record<string, string | number>>): string =>
-    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
 };
 
 /** Removes what other tests did in the window. */

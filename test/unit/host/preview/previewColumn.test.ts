@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { arrangeCommands } from '../fakes/arrangeCommands.ts';
+import { FakeDocument } from '../fakes/fakeDocument.ts';
 import { panels as open } from '../fakes/fakePanels.ts';
-import { TabInputText, TabInputWebview, Uri, ViewColumn, window } from '../fakes/fakeVscode.ts';
+import { TabInputText, TabInputWebview, Uri, ViewColumn, window, workspace } from '../fakes/fakeVscode.ts';
 
 const { createPreviewPanels } = await import('../../../../src/host/preview/previewPanels.ts');
 
@@ -60,6 +61,7 @@ for (const [title, ...cases] of [
 ] as const) {
   test(`a preview ${title}`, (context) => {
     const panels = arrange(context);
+    workspace.textDocuments.push(new FakeDocument(Uri.file('/w/a.gen.yaml'), 'model: sonic\n'));
     const inputs = {
       text: new TabInputText(Uri.file('/w/a.txt')),
       job: new TabInputText(Uri.file('/w/a.gen.yaml')),
