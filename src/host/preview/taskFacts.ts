@@ -41,7 +41,7 @@ function mapTask(task: Task): TaskFacts {
 /** Maps a line of the runs file, which says how a task ended. Title and lyrics are those of all of its clips. */
 function mapRecord(record: RunsRecord, jobFile: string): TaskFacts {
   const known = recordedFacts.get(record);
-  if (known) return known;
+  if (known?.jobFile === jobFile) return known;
   const { title, lyrics } = record;
   const facts: TaskFacts = {
     ...record,

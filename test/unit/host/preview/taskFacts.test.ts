@@ -35,6 +35,14 @@ test('a line has the facts of its task, with title and lyrics on each clip and t
   assert.equal(facts?.endedAt, Date.UTC(2026, 10, 20, 9, 1));
 });
 
+test('a line belongs to the job file that it is read for, also after a rename that keeps the runs file', () => {
+  const record = makeRecord(1, { artifacts: [image('a.png')] });
+  for (const jobFile of ['/project/hero.gen.yml', '/project/hero.gen.yaml']) {
+    const [facts] = mergeFacts([record], [], jobFile);
+    assert.deepEqual([facts?.jobFile, facts?.artifacts[0]?.jobFile], [jobFile, jobFile]);
+  }
+});
+
 test('a line with an impossible time is the oldest', () => {
   assert.equal(mergeFacts([makeRecord(1, { at: 'yesterday' })], [], '/project/hero.gen.yaml')[0]?.endedAt, 0);
 });
