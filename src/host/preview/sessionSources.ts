@@ -104,7 +104,10 @@ export class SessionSources {
   async #list(signal: AbortSignal): Promise<void> {
     // Cleared before the list is made, so that what changes meanwhile is listed again.
     this.#isListOutdated = false;
-    const { jobFiles, limit } = await this.#ports.listJobFiles(this.#query, signal);
+    const { jobFiles, limit } = await this.#ports.listJobFiles(this.#query, signal).catch((error: unknown) => {
+      this.#isListOutdated = true;
+      throw error;
+    });
     this.limit = limit;
     const listed = new Map(jobFiles.map((jobFile) => [runsFileOf(jobFile), jobFile]));
     for (const [key, file] of this.#files) {

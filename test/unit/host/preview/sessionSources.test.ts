@@ -47,3 +47,28 @@ test('each file is looked at once, again if it was replaced, and if it may have 
   sources.runsChanged();
   assert.deepEqual((await read())[0], ['a.png', 'gone.png', 'b.png']);
 });
+
+test('a list of job files that could not be made is made by the next read', async () => {
+  let isBroken = true;
+  const sources = new SessionSources(
+    {
+      readRuns: async () => [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })],
+      readTasks: async () => [],
+      readMarks: async () => () => undefined,
+      readUri: async () => null,
+      isTrusted: () => true,
+      groupOf: () => null,
+      listJobFiles: async () => {
+        if (isBroken) throw new Error('The storage is in use');
+        return { jobFiles: ['/project/hero.gen.yaml'], limit: null };
+      },
+    },
+    () => undefined,
+  );
+  const { signal } = new AbortController();
+  await assert.rejects(sources.read(signal), /in use/);
+  isBroken = false;
+  sources.tasksChanged();
+  await sources.read(signal);
+  assert.equal(sources.entries.size, 1);
+});
