@@ -53,6 +53,8 @@ export async function inputNextText(question: TextQuestion): Promise<string | ty
           box.onDidTriggerButton(() => resolve(goBack));
           box.onDidHide(() => resolve(undefined));
           box.show();
+          // A suggestion may be refused, or replace something.
+          if (value !== '') check();
         }),
     );
   } finally {

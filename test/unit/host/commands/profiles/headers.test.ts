@@ -68,7 +68,10 @@ describe('headers of a profile', () => {
     selectStudio();
     user.answers.push(origin, 'sk-1', undefined);
     await run(commands.connect);
-    assert.ok(lists.some((each) => (each as { readonly value?: string } | undefined)?.value === 'studio'));
+    const asked = lists.findIndex((each) => (each as { readonly value?: string } | undefined)?.value === 'studio');
+    // The user is told before the first key, which may be Enter.
+    const warning = { message: '"studio" already exists and will be replaced.', severity: 2 };
+    assert.deepEqual([asked >= 0, lists[asked + 1]], [true, warning]);
     assert.equal((selected() as readonly unknown[])[0], 'studio');
   });
 
