@@ -27,7 +27,7 @@ export function registerPreview(
     showSheet: (source, query) => use((panels) => panels.showSheet(source, query)),
     showFound: (found) => use((panels) => panels.showFound(found)),
     peek: (found) => use((panels) => panels.peek(found)),
-    endPeek: () => use((panels) => panels.endPeek()),
+    endPeek: () => loading && use((panels) => panels.endPeek()),
     compare: (jobFile, paths) => use((panels) => panels.compare(jobFile, paths)),
     makeThumbnails: async (...args) => (await load()).makeThumbnails(...args),
     readShown: async () => (loading ? (await load()).readShown() : () => false),

@@ -44,14 +44,13 @@ export function createSearchHandlers(services: Services) {
     [commands.searchResults]: async () => {
       const runsFiles = await findResultFiles('runs', { max: maxRunsFiles });
       const jobFiles = runsFiles.map(jobFileOf);
-      const picked = await pickLive({
+      const picking = pickLive({
         title: l10n.t('Search Results'),
         placeHolder: l10n.t('Words, or {filters}', { filters: searchExample }),
         find: async (typed, signal) => listItems(typed, { jobFiles, signal }, services),
         look: ({ found }) => found && services.preview.peek(found),
       });
-      picked?.open?.();
-      services.preview.endPeek();
+      await picking.then((picked) => picked?.open?.()).finally(() => services.preview.endPeek());
     },
   };
 }

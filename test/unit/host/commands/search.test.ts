@@ -64,6 +64,15 @@ test('Search Results shows the selected result, or all that it found in one cont
   }
 });
 
+test('Search Results closes what it has opened for a short look, also if it fails', async () => {
+  const { run, previewed } = arrangeCommands({
+    engine: { searchRuns: () => Promise.reject(new Error('The disk is gone')) },
+  });
+  const { shown } = await run(commands.searchResults);
+  assert.match(shown.join(), /The disk is gone/);
+  assert.deepEqual(previewed, [['endPeek']]);
+});
+
 test('Search Results says how many requests it has found, and offers all of them as one contact sheet', async () => {
   for (const [count, total, lead] of [
     [0, 0, ['-- Nothing found']],

@@ -43,6 +43,7 @@ function arrange() {
 test('the preview is loaded by the first call that shows something, and keeps their order', async () => {
   const { preview, calls, loads } = arrange();
   preview.follow(hero);
+  preview.endPeek();
   await settle();
   const isShown = async () => (await preview.readShown())('/w/hero.gen.yaml');
   assert.deepEqual([loads(), preview.activeJobFile(), await isShown()], [0, undefined, false]);
