@@ -57,12 +57,9 @@ export async function readBalance(id: string, services: TaskServices, signal: Ab
     balance !== null && balanceBefore !== undefined && (await isOnlyCharge(entry, balanceBefore.at, services));
   const now = store.get(id)?.task;
   // The user may have decided meanwhile, and callers share a query.
-  if (!balance || signal.aborted || now?.state !== 'unconfirmed' || isKnown(balance.at, now)) return;
+  if (!balance || signal.aborted || now?.state !== 'unconfirmed') return;
+  if (now.balancesAfter?.some(({ at }) => at === balance.at)) return;
   await store.changeAnyway(id, { kind: 'balance-read', balance: isAlone ? { ...balance, isAlone } : balance });
-}
-
-function isKnown(at: number, { balancesAfter = [] }: Task): boolean {
-  return balancesAfter.some((reading) => reading.at === at);
 }
 
 /**
