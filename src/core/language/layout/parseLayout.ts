@@ -266,7 +266,7 @@ function valueAt(source: string, column: number, lineStart: number): LayoutValue
 }
 
 /** A `#` starts a comment at the start of a value or after a space, but not inside quotes. */
-function withoutComment(content: string, followsSpace: boolean): string {
+export function withoutComment(content: string, followsSpace: boolean): string {
   if (followsSpace && content.startsWith('#')) return '';
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')/.exec(content)?.[0] ?? '';
   const comment = content.slice(quoted.length).search(/\s#/);

@@ -7,6 +7,7 @@ import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../.
 import type { TextRange } from '../../../support/textRange.ts';
 import { orderEdits } from '../../edits/editLog.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
+import { withoutComment } from '../../layout/parseLayout.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../../messages.ts';
 import { type Broken, demote, type FindFixes, type Fix, offer, prefer } from '../fix.ts';
@@ -181,10 +182,7 @@ export const fixFieldLines: FindFixes = (broken) => {
       edits.push({
         start: set.start,
         end: set.end,
-        newText: line
-          .slice(colon + 1)
-          .replace(/\s#.*/s, '')
-          .trim(),
+        newText: withoutComment(line.slice(colon + 1).trim(), true),
       });
   }
   edits.push({ start: text.slice(0, start).trimEnd().length, end, newText: withLineBreaksOf(text, newText) });

@@ -163,6 +163,12 @@ export const layoutFixes: readonly FixRow[] = [
   ],
   [
     'field-in-text',
+    'model: wan2.6-t2v\nnegative_prompt: blur\nprompt: |\n  A ferry\n  negative_prompt: "room #2" # large\n',
+    'Move out of "prompt"',
+    'model: wan2.6-t2v\nnegative_prompt: "room #2"\nprompt: |\n  A ferry\n',
+  ],
+  [
+    'field-in-text',
     `${image}prompt: >+ # note\n  A ferry\n  size: 2K # large\n\n`,
     'Move out of "prompt"',
     `${image}prompt: >+ # note\n  A ferry\nsize: 2K # large\n\n`,
