@@ -1,5 +1,5 @@
 /** The number of results that a key moves by. */
-export const steps: ReadonlyMap<string, number> = new Map([
+export const keySteps: ReadonlyMap<string, number> = new Map([
   ['ArrowLeft', -1],
   ['ArrowRight', 1],
   ['Home', Number.NEGATIVE_INFINITY],

@@ -8,7 +8,7 @@ import { Comparison } from './compare/comparison.ts';
 import { roomyWidthPx, type Dialog, type FocusTarget, type PageContext } from './context.ts';
 import { usesKeys } from './elements.tsx';
 import { createFormats, type Formats } from './format.ts';
-import { isUndo, steps } from './keys.ts';
+import { isUndo, keySteps } from './keys.ts';
 import { markAction, Marking } from './marks/marking.ts';
 import { AudioReader } from './media/audio/audioReader.ts';
 import type { ViewHandle } from './media/mediaProps.ts';
@@ -338,7 +338,7 @@ export class Page implements PageContext {
       this.stay();
       return true;
     }
-    const step = event.shiftKey ? undefined : steps.get(event.key);
+    const step = event.shiftKey ? undefined : keySteps.get(event.key);
     if (step !== undefined) this.step(step);
     return step !== undefined;
   }
