@@ -5,7 +5,7 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates, wasSent } from '../model/taskStates.ts';
 import { openTarget } from '../openTarget.ts';
 import type { TaskServices } from '../watch.ts';
-import { mayCost } from './charge.ts';
+import { mayCost, type Charge } from './charge.ts';
 
 /** Gateways settle the charge of a task a moment after its end. */
 const settleMs = 1_000;
@@ -77,11 +77,11 @@ async function isOnlyCharge(entry: TaskEntry, since: number, services: TaskServi
     const listed = [...store.list(), ...store.leaving(), ...foreign].filter(
       (other) => other.task.id !== id && isOfAccount(other),
     );
-    const archived = ledger.charges().filter((charge) => charge.task !== id && charge.profile === profile);
-    return (
-      !listed.some(({ task }) => mayBeChargedSince(task, since)) &&
-      !archived.some((charge) => charge.at >= since && mayCost(charge))
-    );
+    // Another profile may be of the account, too, and a charge names no gateway.
+    const archived = ledger.charges().filter((charge) => charge.task !== id && mayCost(charge));
+    const isLate = ({ state, at }: Charge): boolean =>
+      at + (taskStates[state].hasResult ? settleMs : unheardMs) > since;
+    return !listed.some(({ task }) => mayBeChargedSince(task, since)) && !archived.some(isLate);
   } catch {
     return false;
   }

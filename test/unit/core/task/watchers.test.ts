@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { SeenBalance } from '../../../../src/core/task/model/task.ts';
 import type { TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { buildCharge } from '../../../../src/core/task/money/charge.ts';
 import { performAction } from '../../../../src/core/task/performAction.ts';
 import { Watchers } from '../../../../src/core/task/watchers.ts';
 import {
@@ -225,4 +226,20 @@ describe('the balance after a request that may have been charged', () => {
       assert.equal(task().balancesAfter?.[0]?.isAlone, isAlone);
     });
   }
+
+  test('says nothing if a request that has left the list was charged, whose profile may be of the account', async () => {
+    for (const [state, beforeMs, isAlone] of [
+      ['saved', 2_000, true],
+      ['saved', 0, undefined],
+      ['unconfirmed', 2_000, undefined],
+      ['unconfirmed', 2 * 60 * 60_000, true],
+    ] as const) {
+      const { watchers, entry, task, services } = arrangeLost();
+      const { task: other } = entry();
+      const charge = buildCharge({ ...entry(), task: { ...other, id: 't0', profile: 'home' } }, (text) => text);
+      Object.assign(services.ledger, { charges: () => [{ ...charge, state, at: benchStart - beforeMs }] });
+      await watchers.readBalance('t1');
+      assert.equal(task().balancesAfter?.[0]?.isAlone, isAlone);
+    }
+  });
 });
