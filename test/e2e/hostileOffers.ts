@@ -256,7 +256,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   ],
   [
     places.rowMenu('Tasks', new RegExp(`^${generatedFile.replace('.gen.yaml', '')}\\d`)),
-    { Preview: shown, 'Stop Run': asked('is stopped'), 'Retry Failed': asked('Send') },
+    { Preview: shown, 'Stop Run': stopping, 'Retry Failed': asked('Send') },
   ],
   [
     places.viewMenu('Tasks'),
@@ -271,7 +271,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   [
     places.rowButtons('Tasks'),
     {
-      'Stop Run': asked('is stopped'),
+      'Stop Run': stopping,
       'Retry Failed': asked('Send'),
       Preview: null,
       Resubmit: null,
@@ -283,7 +283,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
   ],
   [
     places.viewTitle('Tasks'),
-    { 'New Job File...': listed, 'Stop Run': asked('is stopped'), 'Save All Unsaved Results': unseen },
+    { 'New Job File...': listed, 'Stop Run': stopping, 'Save All Unsaved Results': unseen },
   ],
   [places.viewRows('Account'), { [`prod${baseUrl}`]: listed, Balance: notice('left'), 'Spent today': unseen }],
   [places.rowButtons('Account'), { 'Set API Key...': listed }],

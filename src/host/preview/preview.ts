@@ -43,7 +43,7 @@ export interface Preview extends Disposable {
   showResult(jobFile: vscode.Uri, taskId: string): void;
   /** Resolves, after the calls before, to what says whether results of a job file (absolute path) are visible. */
   readShown(): Promise<(jobFile: string) => boolean>;
-  /** Exports what the preview of a folder shows, if the user looks at one. Returns false otherwise. */
+  /** Exports what the preview shows that the user looks at. Returns false if there is none. */
   exportShown(): boolean;
   /** Returns the job file of the preview that the user looks at. Undefined if no preview has the focus. */
   activeJobFile(): vscode.Uri | undefined;

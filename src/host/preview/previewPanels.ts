@@ -115,9 +115,8 @@ function watchSeen(panels: Panels) {
     },
     exportShown() {
       const active = findActive();
-      if (active?.source.jobFile !== null) return false;
-      active.session.exportShown();
-      return true;
+      active?.session.exportShown();
+      return active !== undefined;
     },
   };
 }

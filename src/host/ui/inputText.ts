@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
-import { holdFocus } from './holdFocus.ts';
+import { showUntilAnswered } from './showUntilAnswered.ts';
 
 interface TextQuestion {
   readonly title: string;
@@ -16,50 +16,38 @@ interface TextQuestion {
 
 /** Asks for a line of text, even without the focus. The result is trimmed, and undefined if the user cancels. */
 export async function inputText(question: TextQuestion): Promise<string | undefined> {
-  const { title, prompt, isSecret = false, validate, ...rest } = question;
-  const typed = await holdFocus(() =>
-    vscode.window.showInputBox({
-      ...rest,
-      title: makeInert(title),
-      prompt: makeInert(prompt),
-      password: isSecret,
-      ignoreFocusOut: true,
-      validateInput: (text) => mapValidation(validate?.(text.trim())),
-    }),
-  );
-  return typed?.trim();
+  return askText<never>(question, () => undefined);
 }
 
 /** What the user selects to return to the question before. */
 export const goBack = Symbol('back');
 
 /** Like `inputText`, for a question that follows another one. Resolves to `goBack` if the user selects the arrow. */
-export async function inputNextText(question: TextQuestion): Promise<string | typeof goBack | undefined> {
-  const { title, prompt, placeHolder = '', value = '', isSecret = false, validate } = question;
+export function inputNextText(question: TextQuestion): Promise<string | typeof goBack | undefined> {
+  return askText<typeof goBack>(question, (box, resolve) => {
+    box.buttons = [vscode.QuickInputButtons.Back];
+    box.onDidTriggerButton(() => resolve(goBack));
+  });
+}
+
+function askText<Other>(
+  { title, prompt, placeHolder = '', value = '', isSecret = false, validate }: TextQuestion,
+  prepare: (box: vscode.InputBox, resolve: (answer: Other) => void) => void,
+): Promise<string | Other | undefined> {
   const box = vscode.window.createInputBox();
   Object.assign(box, { title: makeInert(title), prompt: makeInert(prompt), placeholder: placeHolder, value });
-  Object.assign(box, { password: isSecret, ignoreFocusOut: true, buttons: [vscode.QuickInputButtons.Back] });
+  Object.assign(box, { password: isSecret, ignoreFocusOut: true });
   const check = () => (box.validationMessage = mapValidation(validate?.(box.value.trim())));
-  const accept = (resolve: (text: string) => void): void => {
-    const found = check();
-    if (typeof found !== 'string' || found === '') resolve(box.value.trim());
-  };
-  try {
-    return await holdFocus(
-      () =>
-        new Promise((resolve) => {
-          box.onDidChangeValue(check);
-          box.onDidAccept(() => accept(resolve));
-          box.onDidTriggerButton(() => resolve(goBack));
-          box.onDidHide(() => resolve(undefined));
-          box.show();
-          // A suggestion may be refused, or replace something.
-          if (value !== '') check();
-        }),
-    );
-  } finally {
-    box.dispose();
-  }
+  return showUntilAnswered<string | Other>(box, (resolve) => {
+    prepare(box, resolve);
+    box.onDidChangeValue(check);
+    box.onDidAccept(() => {
+      const found = check();
+      if (typeof found !== 'string' || found === '') resolve(box.value.trim());
+    });
+    // A suggestion may be refused, or replace something.
+    if (value !== '') check();
+  });
 }
 
 /** Makes a message about the text inert, because VS Code opens links in it and allows commands. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import { createTimer } from '../timer.ts';
-import { holdFocus } from './holdFocus.ts';
+import { showUntilAnswered } from './showUntilAnswered.ts';
 
 /** An entry of a list. Its strings may come from others: only `icon`, the name of a product icon, shows an icon. */
 export interface PickItem {
@@ -29,16 +29,16 @@ interface PickOptions {
  */
 export async function pick<Item extends PickItem>(
   items: readonly Item[],
-  { signal, ...options }: PickOptions,
+  { title, placeHolder, signal }: PickOptions,
 ): Promise<Item | undefined> {
-  const shown = items.map((item) => ({ ...mapItem(item), item }));
-  const closing = new vscode.CancellationTokenSource();
-  signal?.addEventListener('abort', () => closing.cancel());
-  const search = { ...options, matchOnDescription: true, matchOnDetail: true };
-  const picked = await holdFocus((ignoreFocusOut) =>
-    vscode.window.showQuickPick(shown, { ...search, ignoreFocusOut }, closing.token),
-  );
-  return picked?.item;
+  const list = vscode.window.createQuickPick<vscode.QuickPickItem & { readonly item: Item }>();
+  const search = { matchOnDescription: true, matchOnDetail: true };
+  Object.assign(list, { title, placeholder: placeHolder, ...search });
+  list.items = items.map((item) => ({ ...mapItem(item), item }));
+  return showUntilAnswered<Item>(list, (resolve) => {
+    signal?.addEventListener('abort', () => resolve(undefined));
+    list.onDidAccept(() => resolve(list.selectedItems[0]?.item));
+  });
 }
 
 interface LivePickOptions<Item extends PickItem> {
@@ -67,7 +67,7 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
   let typing = new AbortController();
   const looking = createTimer(lookMs, () => list.activeItems.slice(0, 1).forEach(({ item }) => look(item)));
   try {
-    const open = (resolve: (picked: Item | undefined) => void, reject: (error: unknown) => void): void => {
+    return await showUntilAnswered<Item>(list, (resolve, reject) => {
       const update = async (typed: string): Promise<void> => {
         typing.abort();
         const { signal } = (typing = new AbortController());
@@ -88,18 +88,11 @@ export async function pickLive<Item extends PickItem>(options: LivePickOptions<I
         looking.start();
       });
       list.onDidAccept(() => resolve(list.selectedItems[0]?.item));
-      list.onDidHide(() => resolve(undefined));
-      list.show();
       void update('');
-    };
-    return await holdFocus((ignoreFocusOut) => {
-      list.ignoreFocusOut = ignoreFocusOut;
-      return new Promise(open);
     });
   } finally {
     typing.abort();
     looking.dispose();
-    list.dispose();
   }
 }
 

@@ -58,7 +58,7 @@ function NoItem() {
       </Notice>
     );
   }
-  if (items) return <EmptyNotice />;
+  if (items?.length === 0) return <EmptyNotice />;
   // The style shows this with a delay, so that a fast start does not flicker.
   return (
     <p class="loading" role="status">

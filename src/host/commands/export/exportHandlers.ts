@@ -29,7 +29,7 @@ export function createExportHandlers(services: Services) {
     [commands.exportContactSheet]: async (target: unknown, ...others: readonly unknown[]) => {
       const shown = target instanceof vscode.Uri ? parseFoundSheet(others[0]) : null;
       const isNamed = isFileArgument(target);
-      // The page of a folder then calls this command.
+      // The page then calls this command.
       if (!isNamed && preview.exportShown()) return undefined;
       const named = isNamed ? target : preview.activeJobFile();
       const isFolder = shown !== null && target instanceof vscode.Uri && target.path.endsWith('/');

@@ -13,16 +13,14 @@ import {
   registerTextDocumentContentProvider,
 } from './fakeLanguages.ts';
 import { createInputBox } from './fakeInputBox.ts';
+import { createQuickPick } from './fakeQuickPick.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
 import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
 import {
-  type CancellationTokenSource,
-  neverAnswers,
   type DataTransferItem,
   type FakeTabGroup,
   FileType,
-  QuickPickItemKind,
   Range,
   Selection,
   type ThemeIcon,
@@ -47,7 +45,7 @@ export const shown: unknown[] = [];
 const show = (...args: readonly unknown[]): Promise<undefined> => Promise.resolve(void shown.push(...args));
 
 /** The members of a list item that VS Code uses. */
-interface ListItem {
+export interface ListItem {
   readonly label: string;
   readonly description?: string;
   readonly detail?: string;
@@ -55,12 +53,6 @@ interface ListItem {
   readonly kind?: number;
 }
 
-interface InputOptions {
-  readonly value?: string;
-  readonly validateInput: (text: string) => unknown;
-}
-
-/** The members of an editor that the host uses. */
 export interface FakeEditor {
   readonly document: { readonly uri: { readonly fsPath: string } };
   readonly viewColumn?: number;
@@ -186,47 +178,7 @@ export const window = {
     if (options.title !== undefined) shown.push(options.title);
     return run(null, { onCancellationRequested: never });
   },
-  showQuickPick(
-    items: readonly ListItem[],
-    options: { placeHolder?: string } = {},
-    token?: CancellationTokenSource['token'],
-  ) {
-    user.asked = options.placeHolder;
-    shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
-    const label = answer(items[0]?.label);
-    if (label === neverAnswers) return new Promise<void>((resolve) => token?.onCancellationRequested(resolve));
-    return Promise.resolve(items.find((item) => item.label === label));
-  },
-  createQuickPick() {
-    const accepted = new Emitter<void>();
-    const list = {
-      items: [] as readonly ListItem[],
-      get selectedItems() {
-        return [list.items[user.liveIndex]];
-      },
-      activeItems: [] as readonly ListItem[],
-      onDidChangeValue: never,
-      onDidChangeActive: never,
-      onDidAccept: accepted.event,
-      onDidHide: never,
-      show: () =>
-        void setImmediate(() => {
-          user.listed = list.items.map(({ label, kind }) =>
-            kind === QuickPickItemKind.Separator ? `-- ${label}` : label,
-          );
-          user.listedDescriptions = list.items.map(({ description }) => description);
-          user.listedIcons = list.items.map(({ iconPath }) => iconPath);
-          accepted.fire();
-        }),
-      dispose: () => accepted.dispose(),
-    };
-    return list;
-  },
-  showInputBox({ validateInput, ...texts }: InputOptions) {
-    const typed = answer(' typed ');
-    shown.push(texts, typed === undefined ? undefined : validateInput(typed));
-    return Promise.resolve(typed);
-  },
+  createQuickPick: () => createQuickPick({ user, answer, shown }),
   createInputBox: () => createInputBox(() => answer(' typed '), shown),
   showOpenDialog: (options: { readonly title: string }) => {
     shown.push(options.title);

@@ -80,9 +80,8 @@ describe('the preview of a folder', () => {
   test('exports what its page shows, of its own job files alone', async (context) => {
     const { panels, art, hero, jobFiles, start, items } = await arrangeFolder(context);
     panels.showSheet(hero);
-    Object.assign(open[0] ?? {}, { active: true });
-    assert.equal(panels.exportShown(), false);
     Object.assign(open[0] ?? {}, { active: false });
+    assert.equal(panels.exportShown(), false);
     panels.showSheet(art);
     const found = items(await start());
     const [, panel = assert.fail()] = open;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test, type TestContext } from 'node:te
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { PickItem } from '../../../../src/host/ui/pick.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
-import { commands, env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
+import { env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
 
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../../src/host/ui/message.ts');
 const { pick, pickLive } = await import('../../../../src/host/ui/pick.ts');
@@ -101,30 +101,24 @@ describe('a question', () => {
     assert.deepEqual(shown, ['Send?', { modal: true, detail: 'One\nTwo' }, 'Go']);
   });
 
-  test('for a text stays open, and hides only a secret', async () => {
+  test('for a text stays open, and hides only a secret', async (context) => {
+    const boxes = context.mock.method(window, 'createInputBox').mock;
     for (const question of [{}, { isSecret: true }]) await inputText({ title: 'x', prompt: 'y', ...question });
-    const [first, , second] = shown;
-
-    assert.deepEqual(
-      [first, second],
-      [
-        { title: 'x', prompt: 'y', password: false, ignoreFocusOut: true },
-        { title: 'x', prompt: 'y', password: true, ignoreFocusOut: true },
-      ],
-    );
+    const shapes = boxes.calls.map(({ result }) => {
+      const { title, prompt, password, ignoreFocusOut } = result as never;
+      return [title, prompt, password, ignoreFocusOut];
+    });
+    assert.deepEqual(shapes, [
+      ['x', 'y', false, true],
+      ['x', 'y', true, true],
+    ]);
   });
 
   test('with choices can be searched by all strings of an entry', async (context) => {
-    const list = context.mock.method(window, 'showQuickPick');
+    const list = context.mock.method(window, 'createQuickPick').mock;
     await pick([{ label: 'x' }], { placeHolder: 'Which?' });
-    const [, options] = list.mock.calls[0]?.arguments ?? [];
-
-    assert.deepEqual(options, {
-      placeHolder: 'Which?',
-      ignoreFocusOut: false,
-      matchOnDescription: true,
-      matchOnDetail: true,
-    });
+    const { placeholder, matchOnDescription, matchOnDetail } = list.calls[0]?.result as never;
+    assert.deepEqual([placeholder, matchOnDescription, matchOnDetail], ['Which?', true, true]);
   });
 });
 
@@ -132,42 +126,49 @@ describe('a list or box that is open', () => {
   afterEach(() => void (window.tabGroups.activeTabGroup = { activeTab: undefined }));
 
   for (const [name, method, open] of [
-    ['a list', 'showQuickPick', () => pick([{ label: 'x' }], { placeHolder: 'Which?' })],
-    ['a box', 'showInputBox', () => inputText({ title: 'x', prompt: 'y' })],
+    ['a list', 'createQuickPick', () => pick([{ label: 'x' }], { placeHolder: 'Which?' })],
+    ['a box', 'createInputBox', () => inputText({ title: 'x', prompt: 'y' })],
   ] as const) {
     for (const [below, activeTab, isHeld] of [
       ['a walkthrough', { input: undefined }, true],
       ['an editor', { input: {} }, false],
       ['nothing', undefined, false],
     ] as const) {
-      test(`asks for the focus again for a moment over ${below}: ${isHeld} for ${name}`, async (context) => {
-        context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+      test(`is shown again for a moment over ${below}: ${isHeld} for ${name}`, async (context) => {
+        context.mock.timers.enable({ apis: ['setTimeout'] });
         window.tabGroups.activeTabGroup = { activeTab };
-        const answered = new Emitter<undefined>();
-        const answer = new Promise<undefined>((resolve) => answered.event(resolve));
-        context.mock.method(window, method, () => answer);
-        const asked = context.mock.method(commands, 'executeCommand', async () => undefined).mock;
+        const [hidden, never] = [new Emitter<void>(), () => ({ dispose: () => undefined })];
+        let shows = 0;
+        const box = {
+          ignoreFocusOut: false,
+          isDisposed: false,
+          onDidHide: hidden.event,
+          onDidAccept: never,
+          onDidChangeValue: never,
+          show: () => void (shows += 1),
+          dispose: () => void (box.isDisposed = true),
+        };
+        context.mock.method(window, method, () => box as never);
         const opened = open();
-        context.mock.timers.tick(300);
-        const early = asked.calls.map(({ arguments: [id] }) => String(id));
-        assert.deepEqual(new Set(early), new Set(isHeld ? ['workbench.action.focusQuickOpen'] : []));
+        if (isHeld) {
+          // What takes the focus closes it.
+          assert.equal(box.ignoreFocusOut, false);
+          hidden.fire();
+          hidden.fire();
+          assert.deepEqual([shows, box.isDisposed], [3, false]);
+        }
         context.mock.timers.tick(2000);
-        const late = asked.callCount();
-        context.mock.timers.tick(2000);
-        assert.equal(asked.callCount(), late);
-        answered.fire(undefined);
-        await opened;
+        assert.equal(box.ignoreFocusOut, name === 'a box');
+        hidden.fire();
+        assert.equal(await opened, undefined);
+        assert.deepEqual([shows, box.isDisposed], [isHeld ? 3 : 1, true]);
       });
     }
   }
 
-  test('does not ask for the focus after its answer', async (context) => {
-    context.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] });
+  test('is not shown again after its answer', async () => {
     window.tabGroups.activeTabGroup = { activeTab: { input: undefined } };
-    const asked = context.mock.method(commands, 'executeCommand', async () => undefined).mock;
-    await pick([{ label: 'x' }], { placeHolder: 'Which?' });
-    context.mock.timers.tick(300);
-    assert.equal(asked.callCount(), 0);
+    assert.deepEqual(await pick([{ label: 'x' }], { placeHolder: 'Which?' }), { label: 'x' });
   });
 });
 

@@ -56,7 +56,7 @@ describe('headers of a profile', () => {
     assert.deepEqual(selected(), ['studio', [{ name: 'studio', baseUrl: origin, idempotencyHeader: 'X-Id' }]]);
 
     for (const typed of ['{"headers":{"Cookie":"a"}}', '{"X-Team":"art"}', 'X-Team: art', '[]']) {
-      user.answers.push(typed, undefined);
+      user.answers.push(typed);
       await run(commands.connect, 'studio');
       assert.ok(lists.some((each) => String(each).startsWith('Enter allowed headers')));
       lists.length = 0;
