@@ -281,10 +281,7 @@ export const offersInTrustedFolder = (baseUrl: string): KnownOffers => [
       Retry: unseen,
     },
   ],
-  [
-    places.viewTitle('Tasks'),
-    { 'New Job File...': listed, 'Stop Run': stopping, 'Save All Unsaved Results': unseen },
-  ],
+  [places.viewTitle('Tasks'), { 'New Job File...': listed, 'Stop Run': stopping, 'Save All Unsaved Results': unseen }],
   [places.viewRows('Account'), { [`prod${baseUrl}`]: listed, Balance: notice('left'), 'Spent today': unseen }],
   [places.rowButtons('Account'), { 'Set API Key...': listed }],
   [places.rowHover('Account', /^Balance/), {}],

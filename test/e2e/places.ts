@@ -303,3 +303,9 @@ export const notifications: Place = {
     return center.locator('.notification-list-item :is(.monaco-button, .notification-list-item-message a)');
   },
 };
+
+/** Selects an action that has no room in the toolbar of a narrow preview. */
+export async function selectMore(person: Person, name: string): Promise<void> {
+  await person.preview().getByRole('button', { name: 'More Actions...' }).click({ timeout: glanceMs });
+  await person.preview().getByRole('menuitem', { name }).click({ timeout: glanceMs });
+}

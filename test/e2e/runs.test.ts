@@ -7,6 +7,7 @@ import { waitUntil } from '../support/waitUntil.ts';
 import { askFor } from './editLanguage.ts';
 import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
+import { selectMore } from './places.ts';
 import { setStage } from './stage.ts';
 
 const total = 60;
@@ -235,7 +236,7 @@ describe('A user who starts many requests on the sandbox', () => {
     await preview.waitFor();
     const recall = async (): Promise<void> => {
       await person.preview().getByRole('option', { name: 'chain-good.png' }).click({ timeout: glanceMs });
-      await person.preview().getByRole('button', { name: 'Recall Job' }).click({ timeout: glanceMs });
+      await selectMore(person, 'Recall Job');
     };
     const recalled = page.locator('.tab.active', { hasText: 'as it made chain-good.png' });
     await doUntil(recall, () => recalled.waitFor({ timeout: glanceMs }));

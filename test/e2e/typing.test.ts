@@ -7,6 +7,7 @@ import { startScriptedGateway, type ScriptedGateway } from '../fakes/gateway/scr
 import { waitUntil } from '../support/waitUntil.ts';
 import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
+import { selectMore } from './places.ts';
 import { setStage } from './stage.ts';
 
 const submit = 'POST /v1/images/generations';
@@ -113,9 +114,8 @@ describe('A user who types while a result arrives', () => {
     await person.runCommand('View: Move Editor into Right Group');
     await page.locator('.editor-group-container').nth(2).locator('.tab.active', { hasText: /^one/ }).waitFor();
 
-    const open = person.preview().getByRole('button', { name: 'Open Job File' });
     await doUntil(
-      () => open.click({ timeout: glanceMs }),
+      () => selectMore(person, 'Open Job File'),
       () =>
         page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ }).waitFor({ timeout: glanceMs }),
     );

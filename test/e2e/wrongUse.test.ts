@@ -26,6 +26,8 @@ describe('A user with a gateway but without a valid key', () => {
     await writeFile(join(folder, 'bad.gen.yaml'), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
     await person.openFile('bad.gen.yaml');
     await person.runCommand('Genwright: Generate');
+    const notice = person.notification('Nothing was sent: bad.gen.yaml has an error');
+    await notice.getByRole('button', { name: 'Show Problems' }).click();
     await person.problemRows().filter({ hasText: 'size' }).first().waitFor();
     assert.deepEqual([gateway.calls.length, (await readdir(folder)).includes('bad.png')], [0, false]);
   });

@@ -101,7 +101,9 @@ describe('Show Resolved Request', () => {
     const folder = await createJobFolder('hero', text);
 
     await run('genwright.showRequest', folder.jobFile);
-    const document = vscode.window.visibleTextEditors.find(({ document: { uri } }) => uri.scheme !== 'file')?.document;
+    const document = vscode.window.visibleTextEditors.find(
+      ({ document: { uri } }) => uri.scheme === 'genwright-request',
+    )?.document;
     await run('genwright.copyRequestAsCurl', document?.uri);
 
     const { method, url, body } = JSON.parse(document?.getText() ?? '{}') as Record<string, unknown>;

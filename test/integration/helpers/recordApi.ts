@@ -158,17 +158,7 @@ function recordMessages({ api, record, user, replace }: Context): void {
 }
 
 function recordQuestions({ api, record, user, replace }: Context): void {
-  replace(api.window, 'showQuickPick', async (given: unknown, options?: vscode.QuickPickOptions) => {
-    const items = (await given) as readonly vscode.QuickPickItem[];
-    record.lists.push(options?.title ?? '', options?.placeHolder ?? '');
-    for (const { label, description = '', detail = '' } of items) record.lists.push(label, description, detail);
-    return items.find(({ kind }) => kind !== api.QuickPickItemKind.Separator);
-  });
   replace(api.window, 'createQuickPick', () => createList({ api, record, user }));
-  replace(api.window, 'showInputBox', (options: vscode.InputBoxOptions = {}) => {
-    record.lists.push(options.title ?? '', options.prompt ?? '', options.value ?? '');
-    return Promise.resolve(user.inputs.shift());
-  });
   replace(api.window, 'createInputBox', () => createBox({ api, record, user }));
   replace(api.window, 'showSaveDialog', () => Promise.resolve(user.saveTo));
   replace(api.window, 'showOpenDialog', () => Promise.resolve(user.selects && [user.selects]));
@@ -199,7 +189,10 @@ function createBox({ api, record, user }: Pick<Context, 'api' | 'record' | 'user
   return box;
 }
 
-/** A list that is filled while the user types: the next input is entered, and the first entry found for it selected. */
+/**
+ * A list of which the first entry is selected. In one that is filled while the user types, the next input is entered
+ * before.
+ */
 function createList({ api, record, user }: Pick<Context, 'api' | 'record' | 'user'>): unknown {
   const typed = new api.EventEmitter<string>();
   const accepted = new api.EventEmitter<void>();
@@ -212,17 +205,21 @@ function createList({ api, record, user }: Pick<Context, 'api' | 'record' | 'use
     onDidChangeValue: typed.event,
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
-    show: () => void record.lists.push(list.title, list.placeholder),
+    show() {
+      record.lists.push(list.title, list.placeholder);
+      if (!('sortByLabel' in list)) select();
+    },
     set items(items: readonly vscode.QuickPickItem[]) {
       for (const { label, description = '', detail = '' } of items) record.lists.push(label, description, detail);
       list.selectedItems = items.filter(({ kind }) => kind !== api.QuickPickItemKind.Separator).slice(0, 1);
+      if (!('sortByLabel' in list)) return;
       const input = user.inputs.shift();
-      if (input !== undefined) typed.fire(input);
-      else if (list.selectedItems.length > 0) accepted.fire();
-      else hidden.fire();
+      if (input === undefined) select();
+      else typed.fire(input);
     },
     dispose: () => undefined,
   };
+  const select = (): void => (list.selectedItems.length > 0 ? accepted : hidden).fire();
   return list;
 }
 
