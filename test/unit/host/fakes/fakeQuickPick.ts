@@ -1,9 +1,23 @@
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { user as fakeUser, ListItem } from './fakeVscode.ts';
-import { neverAnswers, QuickPickItemKind } from './vscodeTypes.ts';
+import { neverAnswers, QuickPickItemKind, type ThemeIcon } from './vscodeTypes.ts';
+
+/** The members of a list item that VS Code uses. */
+export interface ListItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly iconPath?: ThemeIcon;
+  readonly kind?: number;
+}
 
 interface Context {
-  readonly user: typeof fakeUser;
+  readonly user: {
+    asked: string | undefined;
+    readonly liveIndex: number;
+    listed: readonly string[];
+    listedDescriptions: readonly ListItem['description'][];
+    listedIcons: readonly ListItem['iconPath'][];
+  };
   readonly answer: (preset: string | undefined) => string | undefined;
   readonly shown: unknown[];
 }

@@ -13,7 +13,7 @@ import {
   registerTextDocumentContentProvider,
 } from './fakeLanguages.ts';
 import { createInputBox } from './fakeInputBox.ts';
-import { createQuickPick } from './fakeQuickPick.ts';
+import { createQuickPick, type ListItem } from './fakeQuickPick.ts';
 import { createWebviewPanel, panels, registerWebviewPanelSerializer } from './fakePanels.ts';
 import { folderSettings, getConfiguration, settingChanged, userSettings, workspaceSettings } from './fakeSettings.ts';
 import { createFileSystemWatcher, watchers } from './fakeWatchers.ts';
@@ -23,7 +23,6 @@ import {
   FileType,
   Range,
   Selection,
-  type ThemeIcon,
   type TreeItem,
   Uri,
   type WorkspaceEdit,
@@ -43,15 +42,6 @@ registerHooks({
 export const shown: unknown[] = [];
 
 const show = (...args: readonly unknown[]): Promise<undefined> => Promise.resolve(void shown.push(...args));
-
-/** The members of a list item that VS Code uses. */
-export interface ListItem {
-  readonly label: string;
-  readonly description?: string;
-  readonly detail?: string;
-  readonly iconPath?: ThemeIcon;
-  readonly kind?: number;
-}
 
 export interface FakeEditor {
   readonly document: { readonly uri: { readonly fsPath: string } };

@@ -5,6 +5,19 @@ import type { PickItem } from '../../../../src/host/ui/pick.ts';
 import { hostileText, isInert } from '../../../support/hostileText.ts';
 import { env, l10n as workbench, shown, ThemeIcon, window } from '../fakes/fakeVscode.ts';
 
+interface InputBoxOptions {
+  readonly title: string;
+  readonly prompt: string;
+  readonly password: boolean;
+  readonly ignoreFocusOut: boolean;
+}
+
+interface QuickPickOptions {
+  readonly placeholder: string;
+  readonly matchOnDescription: boolean;
+  readonly matchOnDetail: boolean;
+}
+
 const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../../src/host/ui/message.ts');
 const { pick, pickLive } = await import('../../../../src/host/ui/pick.ts');
 const { inputText } = await import('../../../../src/host/ui/inputText.ts');
@@ -105,7 +118,7 @@ describe('a question', () => {
     const boxes = context.mock.method(window, 'createInputBox').mock;
     for (const question of [{}, { isSecret: true }]) await inputText({ title: 'x', prompt: 'y', ...question });
     const shapes = boxes.calls.map(({ result }) => {
-      const { title, prompt, password, ignoreFocusOut } = result as never;
+      const { title, prompt, password, ignoreFocusOut } = Object(result) as InputBoxOptions;
       return [title, prompt, password, ignoreFocusOut];
     });
     assert.deepEqual(shapes, [
@@ -117,7 +130,7 @@ describe('a question', () => {
   test('with choices can be searched by all strings of an entry', async (context) => {
     const list = context.mock.method(window, 'createQuickPick').mock;
     await pick([{ label: 'x' }], { placeHolder: 'Which?' });
-    const { placeholder, matchOnDescription, matchOnDetail } = list.calls[0]?.result as never;
+    const { placeholder, matchOnDescription, matchOnDetail } = Object(list.calls[0]?.result) as QuickPickOptions;
     assert.deepEqual([placeholder, matchOnDescription, matchOnDetail], ['Which?', true, true]);
   });
 });
