@@ -56,10 +56,15 @@ async function openStep(person: Person, title: string): Promise<void> {
 async function typeNewJobFile(person: Person, picture: string): Promise<void> {
   const { keyboard } = person.page;
   const input = person.prompt().locator('input').first();
-  await keyboard.press('F1');
-  await input.waitFor();
-  await keyboard.type('Genwright: New Job File');
-  await listRow(person, 'Genwright: New Job File').first().waitFor();
+  // The step may take the focus from the palette, too.
+  const command = listRow(person, 'Genwright: New Job File').first();
+  const find = async (): Promise<void> => {
+    await keyboard.press('Escape');
+    await keyboard.press('F1');
+    await input.waitFor({ timeout: glanceMs });
+    await keyboard.type('Genwright: New Job File');
+  };
+  await doUntil(find, () => command.waitFor({ timeout: glanceMs }));
   await keyboard.press('Enter');
   await person.prompt().getByText('New Job File', { exact: true }).first().waitFor();
   await keyboard.type('Seed TTS', { delay: 120 });
