@@ -184,10 +184,12 @@ describe('A user in the first minutes', () => {
     await openStep(person, 'Write a job file');
     await person.page.locator('.getting-started-step.expanded:focus').waitFor();
     const button = person.page.locator('.getting-started-step.expanded').getByRole('button', { name: 'New Job File' });
-    await doUntil(
-      () => keyboard.press('Tab'),
-      () => waitUntil('the focus', async () => (await button.evaluate((each) => each.matches(':focus'))) || undefined),
-    );
+    // The step may take the focus back once.
+    await waitUntil('the focus', async () => {
+      if (await button.evaluate((each) => each.matches(':focus'))) return true;
+      await keyboard.press('Tab');
+      return undefined;
+    });
     await keyboard.press('Enter');
     await pickByKeys(person, 'Sonic');
     await person.page.locator('.tab.active[data-resource-name="music.gen.yaml"]').waitFor();
