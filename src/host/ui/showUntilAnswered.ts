@@ -11,7 +11,7 @@ const holdMs = 1500;
  * Over everything else the list is one like any other.
  */
 export async function showUntilAnswered<Answer>(
-  box: vscode.QuickInput,
+  box: vscode.QuickInput & { items?: readonly vscode.QuickPickItem[] },
   listen: (resolve: (answer: Answer | undefined) => void, reject: (error: unknown) => void) => void,
 ): Promise<Answer | undefined> {
   const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
@@ -19,6 +19,11 @@ export async function showUntilAnswered<Answer>(
   let isHeld = tab !== undefined && tab.input === undefined;
   const { ignoreFocusOut } = box;
   if (isHeld) box.ignoreFocusOut = false;
+  const showAgain = (): void => {
+    box.show();
+    // VS Code has emptied the list.
+    if (box.items) box.items = [...box.items];
+  };
   const end = setTimeout(() => {
     isHeld = false;
     box.ignoreFocusOut = ignoreFocusOut;
@@ -26,7 +31,7 @@ export async function showUntilAnswered<Answer>(
   try {
     return await new Promise((resolve, reject) => {
       listen(resolve, reject);
-      box.onDidHide(() => (isHeld ? box.show() : resolve(undefined)));
+      box.onDidHide(() => (isHeld ? showAgain() : resolve(undefined)));
       box.show();
     });
   } finally {

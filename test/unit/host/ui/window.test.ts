@@ -151,8 +151,18 @@ describe('a list or box that is open', () => {
         context.mock.timers.enable({ apis: ['setTimeout'] });
         window.tabGroups.activeTabGroup = { activeTab };
         const [hidden, never] = [new Emitter<void>(), () => ({ dispose: () => undefined })];
-        let shows = 0;
-        const box = {
+        let [shows, filled] = [0, 0];
+        let entries: unknown;
+        const list = {
+          get items() {
+            return entries;
+          },
+          set items(items: unknown) {
+            entries = items;
+            filled += 1;
+          },
+        };
+        const box = Object.assign(name === 'a list' ? list : {}, {
           ignoreFocusOut: false,
           isDisposed: false,
           onDidHide: hidden.event,
@@ -160,7 +170,7 @@ describe('a list or box that is open', () => {
           onDidChangeValue: never,
           show: () => void (shows += 1),
           dispose: () => void (box.isDisposed = true),
-        };
+        });
         context.mock.method(window, method, () => box as never);
         const opened = open();
         if (isHeld) {
@@ -168,7 +178,7 @@ describe('a list or box that is open', () => {
           assert.equal(box.ignoreFocusOut, false);
           hidden.fire();
           hidden.fire();
-          assert.deepEqual([shows, box.isDisposed], [3, false]);
+          assert.deepEqual([shows, filled, box.isDisposed], [3, name === 'a list' ? 3 : 0, false]);
         }
         context.mock.timers.tick(2000);
         assert.equal(box.ignoreFocusOut, name === 'a box');
