@@ -72,9 +72,8 @@ async function findFolder(target: unknown): Promise<vscode.Uri | null> {
   const isHere =
     target instanceof vscode.Uri && target.scheme === 'file' && vscode.workspace.getWorkspaceFolder(target);
   if (!isHere) return null;
-  const { type } = await Promise.resolve(vscode.workspace.fs.stat(target)).catch(() => ({ type: 0 }));
-  // A link to a folder has both bits.
-  return (type & vscode.FileType.Directory) !== 0 ? target.with({ path: `${target.path.replace(/\/$/, '')}/` }) : null;
+  const { type } = await Promise.resolve(vscode.workspace.fs.stat(target)).catch(() => ({ type: null }));
+  return type === vscode.FileType.Directory ? target.with({ path: `${target.path.replace(/\/$/, '')}/` }) : null;
 }
 
 /** Returns the code of the shortest problem at the cursor, otherwise of the shortest one in its line. */

@@ -46,19 +46,13 @@ describe('a command that only shows something', () => {
 
   test('shows the contact sheet of a folder of the workspace, or of all of it', async () => {
     const { run, previewed } = arrangeCommands();
-    const { Directory, SymbolicLink } = FileType;
-    for (const path of ['/w/art', '/w/linked', '/elsewhere'])
-      disk.set(`file://${path}`, {
-        bytes: Buffer.alloc(0),
-        type: Directory | (path === '/w/linked' ? SymbolicLink : 0),
-      });
+    for (const path of ['/w/art', '/elsewhere'])
+      disk.set(`file://${path}`, { bytes: Buffer.alloc(0), type: FileType.Directory });
     await run(commands.showContactSheet, Uri.file('/w/art'));
-    await run(commands.showContactSheet, Uri.file('/w/linked'));
     const { shown: said } = await run(commands.showContactSheet, Uri.file('/elsewhere'));
     await run(commands.showAllResults);
     assert.deepEqual(previewed, [
       ['showSheet', '/w/art/'],
-      ['showSheet', '/w/linked/'],
       ['showSheet', null],
     ]);
     assert.match(said.join(), /not a job file/);
