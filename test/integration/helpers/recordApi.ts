@@ -202,7 +202,9 @@ function createList({ api, record, user }: Pick<Context, 'api' | 'record' | 'use
     placeholder: '',
     busy: false,
     selectedItems: [] as readonly vscode.QuickPickItem[],
+    activeItems: [] as readonly vscode.QuickPickItem[],
     onDidChangeValue: typed.event,
+    onDidChangeActive: () => new api.Disposable(() => undefined),
     onDidAccept: accepted.event,
     onDidHide: hidden.event,
     show() {
