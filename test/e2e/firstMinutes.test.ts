@@ -276,6 +276,7 @@ describe('A user in the first minutes', () => {
           .first()
           .waitFor({ timeout: glanceMs }),
     );
-    assert.match(await readFile(join(folder, 'storm-keeper.md'), 'utf8'), /./);
+    const made = join(folder, 'storm-keeper.md');
+    assert.match(await waitUntil('the text', () => readFile(made, 'utf8').catch(() => undefined)), /./);
   });
 });
