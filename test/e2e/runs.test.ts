@@ -175,9 +175,13 @@ describe('A user who starts many requests on the sandbox', () => {
     await person.runCommand('Genwright: Resume Stopped');
     await person.openFile('grid.gen.yaml', { line: 1, column: 1 });
     await lens(person, 'Stop Run').waitFor();
-    await person.runCommand('Show CodeLens Commands for Current Line');
-    await person.prompt().locator('input').fill('Stop Run');
-    await page.keyboard.press('Enter');
+    const choose = async (): Promise<void> => {
+      await person.runCommand('Show CodeLens Commands for Current Line');
+      await person.prompt().locator('input').fill('Stop Run', { timeout: glanceMs });
+      await page.keyboard.press('Enter');
+    };
+    // A lens that is drawn again closes the list of its commands.
+    await doUntil(choose, () => person.prompt().filter({ hasText: 'stopped' }).waitFor({ timeout: glanceMs }));
     await answerStop(person, 'grid.gen.yaml', 'Stop Watching');
     await lens(person, /skipped/).waitFor();
   });

@@ -110,9 +110,13 @@ describe('A user who types while a result arrives', () => {
   it('opens the job file from a preview on the left where it is open, without covering the preview', async () => {
     const { person } = stage();
     const { page } = person;
+    await person.runCommand('View: Close All Editors');
     await person.openFile('one.gen.yaml');
-    await person.runCommand('View: Move Editor into Right Group');
-    await page.locator('.editor-group-container').nth(2).locator('.tab.active', { hasText: /^one/ }).waitFor();
+    await person.runCommand('Genwright: Preview Results');
+    const columns = page.locator('.editor-group-container');
+    await columns.nth(1).waitFor();
+    await person.runCommand('View: Move Editor Group Right');
+    await columns.nth(1).locator('.tab.active', { hasText: /^one/ }).waitFor();
 
     await doUntil(
       () => selectMore(person, 'Open Job File'),
@@ -120,9 +124,8 @@ describe('A user who types while a result arrives', () => {
         page.locator('.editor-group-container.active .tab.active', { hasText: /^one/ }).waitFor({ timeout: glanceMs }),
     );
     assert.ok(await page.locator('.tab.active', { hasText: 'Preview one.gen.yaml' }).isVisible());
-    const columns = page.locator('.editor-group-container');
-    assert.equal(await columns.evaluateAll((all) => all.findIndex((each) => each.classList.contains('active'))), 2);
-    assert.equal(await columns.count(), 3);
+    assert.equal(await columns.evaluateAll((all) => all.findIndex((each) => each.classList.contains('active'))), 1);
+    assert.equal(await columns.count(), 2);
   });
 
   it('loses no letter in the lower of two rows', async () => {

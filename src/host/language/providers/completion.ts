@@ -32,7 +32,7 @@ export function registerCompletion(
           return item;
         }),
       );
-      if (items && items.length > 0) return items.some(dependsOnTyped) ? new vscode.CompletionList(items, true) : items;
+      if (items && items.length > 0) return items.some(hasManyNames) ? new vscode.CompletionList(items, true) : items;
       if (!jobFiles.has(document)) return undefined;
       // If the user has typed on meanwhile, VS Code asks again: no result at all would open the list of words.
       return new vscode.CompletionList(buildInertItems(document, position), items === undefined);
@@ -110,14 +110,9 @@ const kinds: Readonly<Record<Completion['kind'], vscode.CompletionItemKind>> = {
   folder: vscode.CompletionItemKind.Folder,
 };
 
-const typedKinds = new Set([kinds.job, kinds.model, kinds.value, kinds.field]);
-
-/**
- * Whether the list depends on what is typed, so that VS Code has to ask again for each letter: the name that fits comes
- * first, members of objects are offered for a part of their names, and a value that is whole is not offered.
- */
-function dependsOnTyped({ kind }: vscode.CompletionItem): boolean {
-  return kind !== undefined && typedKinds.has(kind);
+/** Whether core puts the name first that fits what is typed, so that VS Code has to ask again for each letter. */
+function hasManyNames({ kind }: vscode.CompletionItem): boolean {
+  return kind === kinds.job || kind === kinds.model;
 }
 
 function mapSignature({ label, documentation, params, active }: Signature): vscode.SignatureHelp {
