@@ -79,6 +79,8 @@ async function typeNewJobFile(person: Person, picture: string): Promise<void> {
 async function pickByKeys(person: Person, words: string): Promise<void> {
   const input = person.prompt().locator('input').first();
   await input.waitFor();
+  // A person reads the question first. A walkthrough takes the focus once within this time.
+  await person.page.waitForTimeout(800);
   await person.page.keyboard.type(words, { delay: 120 });
   assert.equal(await input.inputValue(), words);
   await listRow(person, words).first().waitFor();
