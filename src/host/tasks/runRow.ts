@@ -177,7 +177,10 @@ function listSteps(tasks: readonly Task[], action: TaskAction): readonly RunStep
   return tasks.filter((task) => actionsOf(task).includes(action)).map((task) => ({ task, action }));
 }
 
-/** Describes how far the runs of this window in progress are, with what their jobs have. Undefined if nothing runs or waits. */
+/**
+ * Describes how far the runs of this window in progress are, with what their jobs have. Undefined if nothing runs or
+ * waits.
+ */
 export function buildProgress(tasks: readonly Task[]) {
   const open = new Set(tasks.filter(({ state, holder }) => isInFlight(state) && !holder).map(({ run }) => run));
   if (open.size === 0) return undefined;

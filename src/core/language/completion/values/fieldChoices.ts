@@ -72,7 +72,10 @@ function isAllowed(
 
 const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
 
-/** Lists each model once, those that the user has used before first. A model with several endpoints, each with its own fields, belongs to several families. */
+/**
+ * Lists each model once, those that the user has used before first. A model with several endpoints, each with its own
+ * fields, belongs to several families.
+ */
 export function listModelChoices(view: DocumentView): readonly Choice[] {
   const { catalog, translate } = view;
   const families = [...catalog.families].sort(
