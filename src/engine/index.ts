@@ -1,10 +1,11 @@
-// The public interface of the engine. The host imports nothing else of the gateway, storage, artifacts, planning and
+// The public interface of the engine. The hosts import nothing else of the gateway, storage, artifacts, planning and
 // engine folders. `download`, `runJobFile` and `createPollSchedule` are exported for programs in plain Node.
 
 export { createEngine } from './createEngine.ts';
 export type { Engine, EnginePorts } from './engine.ts';
 export { downloadFile as download } from '../artifacts/downloadFile.ts';
-export { runJobFile, type RunJobFileOptions } from './runJobFile.ts';
+export { createTaskAwaiter } from './generate/taskAwaiter.ts';
+export { findGraceMs, runJobFile, type RunJobFileOptions } from './runJobFile.ts';
 export { createPollSchedule, type PollFacts } from '../core/task/poll/pollSchedule.ts';
 export type * from './generate/press.ts';
 export type { RecordedIn, Relocation, Rename, SelectedFolder } from './moves.ts';

@@ -169,7 +169,7 @@ function resolveSettings(settings: EngineSettings): EngineSettings {
 }
 
 /** Returns for how long responses are awaited, in ms. One that is the result takes longest, and costs most. */
-function findGraceMs(engine: Engine): number {
+export function findGraceMs(engine: Pick<Engine, 'tasks'>): number {
   const isResult = engine.tasks().some(({ state, request }) => state === 'sending' && request.pollPath === null);
   return isResult ? 30_000 : 3_000;
 }
@@ -211,6 +211,6 @@ function createPorts(
     askKey: yes,
     confirm: yes,
     consents: { has: () => true, add: () => undefined },
-    awaitTask: createTaskAwaiter(engine, { folder: dirname(jobFile), boundary, clock: systemClock, signal }),
+    awaitTask: createTaskAwaiter(engine, { folders: [dirname(jobFile)], boundary, clock: systemClock, signal }),
   };
 }

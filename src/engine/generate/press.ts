@@ -182,6 +182,8 @@ export interface TaskResult {
   readonly id: string | null;
   /** The gateway's; null before acceptance. */
   readonly taskId: string | null;
+  /** Absolute path. */
+  readonly jobFile: string;
   readonly job: string | null;
   readonly index: number;
   readonly status: EndedState | 'unchanged';

@@ -218,6 +218,7 @@ export function mapTaskResult(task: Task): TaskResult {
   return {
     id: task.id,
     taskId: task.taskId,
+    jobFile: task.jobFile,
     job: task.request.job,
     index: task.request.index,
     status,
@@ -250,6 +251,7 @@ export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile:
   return {
     id: earlier.kind === 'task' ? earlier.task.id : null,
     taskId: result.task_id,
+    jobFile,
     job,
     index,
     status: 'unchanged',

@@ -4,10 +4,10 @@ import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { Engine } from '../engine.ts';
 
 interface AwaitOptions {
-  /** Absolute path of the folder of the job file. */
-  readonly folder: string;
-  /** Absolute path of the folder that adopted results may not leave. */
-  readonly boundary: string;
+  /** Absolute paths of the folders of the job files. */
+  readonly folders: readonly string[];
+  /** Absolute path of the folder that adopted results may not leave. Default: the innermost of the folders. */
+  readonly boundary?: string;
   readonly clock: Pick<Clock, 'sleep'>;
   /** Stops the waiting. The task is returned in its state at that time. */
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ const lookAgainMs = 1_000;
  */
 export function createTaskAwaiter(
   engine: Pick<Engine, 'tasks' | 'act' | 'ended' | 'resume' | 'readForeignTasks'>,
-  { folder, boundary, clock, signal }: AwaitOptions,
+  { folders, boundary, clock, signal }: AwaitOptions,
 ): (task: Task) => Promise<Task | null> {
   const findOwn = (id: string): Task | undefined => engine.tasks().find((task) => task.id === id);
   const awaitOwn = async ({ id, state }: Task): Promise<Task | null> => {
@@ -36,8 +36,8 @@ export function createTaskAwaiter(
   /** Reads the tasks of other processes, once for all tasks that are awaited. */
   const lookAtForeign = async (delayMs: number): Promise<readonly Task[]> => {
     await clock.sleep(delayMs, signal);
-    await engine.resume([folder], boundary);
-    return engine.readForeignTasks([folder]);
+    await engine.resume(folders, boundary);
+    return engine.readForeignTasks(folders);
   };
   const awaitForeign = async ({ id }: Task): Promise<Task | null> => {
     for (let delayMs = 0; ; delayMs = lookAgainMs) {

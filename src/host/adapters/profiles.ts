@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 import { Emitter } from '../../core/support/emitter.ts';
-import { parseHeaders, type ProfileHeaders } from '../../core/support/parseHeaders.ts';
+import { parseProfile, profileNameOf, type GatewayProfile } from '../../core/support/parseProfile.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { OpenProfile } from '../../engine/index.ts';
 import { settings } from '../ids.ts';
@@ -10,18 +9,9 @@ import type { SandboxHost } from './sandboxHost.ts';
 import { onDidChangeSetting, readSetting, readUserSetting, writeUserSetting } from './settings.ts';
 
 /** A named gateway. Its key is stored separately, under `origin`. */
-export type Profile =
-  | { readonly kind: 'sandbox'; readonly name: string }
-  | (ProfileHeaders & {
-      readonly kind: 'gateway';
-      readonly name: string;
-      readonly baseUrl: string;
-      readonly origin: string;
-      readonly docsUrl: string | null;
-    });
+export type Profile = { readonly kind: 'sandbox'; readonly name: string } | GatewayProfile;
 
-/** A profile whose requests cost money. */
-export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
+export type { GatewayProfile };
 
 /** The user's gateways. They are stored only in the settings. */
 export type Profiles = ReturnType<typeof createProfiles>;
@@ -100,25 +90,6 @@ export function replaceProfile(
   { kind: _kind, origin: _origin, docsUrl, ...profile }: GatewayProfile,
 ): readonly unknown[] {
   // Entries that do not parse are kept unchanged, because the user has written them.
-  const others = entries.filter((entry) => nameOf(entry) !== profile.name);
+  const others = entries.filter((entry) => profileNameOf(entry) !== profile.name);
   return [...others, { ...profile, ...(docsUrl ? { docsUrl } : {}) }];
-}
-
-/** Returns the name as `parseProfiles` reads it, also for an entry that does not parse. Null if there is none. */
-function nameOf(entry: unknown): string | null {
-  const name = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : null;
-  return typeof name === 'string' ? name.trim() : null;
-}
-
-/** Parses one entry alone. Null if it cannot be used. */
-function parseProfile(entry: unknown): GatewayProfile | null {
-  const name = nameOf(entry);
-  if (name === null || name === '') return null;
-  const { baseUrl, docsUrl } = entry as { readonly baseUrl?: unknown; readonly docsUrl?: unknown };
-  if (typeof baseUrl !== 'string' || (docsUrl !== undefined && typeof docsUrl !== 'string')) return null;
-  const url = parseBaseUrl(baseUrl);
-  // Without a header that the user has written, a request may reach another service of the gateway.
-  const headers = parseHeaders(entry as object);
-  if (!url.ok || !headers) return null;
-  return { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: docsUrl ?? null, ...headers };
 }

@@ -42,7 +42,7 @@ function arrange({ own = [], foreign = [[]], adopted = [], failure }: Scene) {
         return Promise.resolve(foreign[looks - 1] ?? foreign.at(-1) ?? []);
       },
     },
-    { folder: '/w', boundary: '/w', clock, signal: controller.signal },
+    { folders: ['/w'], boundary: '/w', clock, signal: controller.signal },
   );
   return { awaitTask, heard, clock, controller, looks: () => looks };
 }

@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { maxTextBytes } from '../../core/jobFile/lookups.ts';
-import type { DocumentFiles } from '../../core/language/languageService.ts';
-import { isWithin } from '../../node/files/confine.ts';
+import { maxTextBytes } from '../core/jobFile/lookups.ts';
+import type { DocumentFiles } from '../core/language/languageService.ts';
+import { isWithin } from './files/confine.ts';
 import type { FileFact, FileCache } from './fileCache.ts';
 
 interface DocumentFilesOptions {

@@ -1,10 +1,10 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isLfsPointer, lfsPointerType, maxTextBytes } from '../../core/jobFile/lookups.ts';
-import type { FolderEntry } from '../../core/language/languageService.ts';
-import { decodeText } from '../../node/files/decodeText.ts';
-import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
+import { isLfsPointer, lfsPointerType, maxTextBytes } from '../core/jobFile/lookups.ts';
+import type { FolderEntry } from '../core/language/languageService.ts';
+import { decodeText } from './files/decodeText.ts';
+import { readRegularFileSync } from './files/regularFileSync.ts';
 
 interface ListedEntry extends FolderEntry {
   /** Target of a link. Only a link can lead out of its folder. */

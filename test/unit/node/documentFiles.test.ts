@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { lfsPointerType } from '../../../../src/core/jobFile/lookups.ts';
-import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
-import { createFileCache } from '../../../../src/host/adapters/fileCache.ts';
-import { makeTempFolder } from '../../../fakes/disk/tempFolder.ts';
-import { mediaHeads } from '../../../fakes/media/mediaHeads.ts';
+import { lfsPointerType } from '../../../src/core/jobFile/lookups.ts';
+import { createDocumentFiles } from '../../../src/node/documentFiles.ts';
+import { createFileCache } from '../../../src/node/fileCache.ts';
+import { makeTempFolder } from '../../fakes/disk/tempFolder.ts';
+import { mediaHeads } from '../../fakes/media/mediaHeads.ts';
 
 const png = mediaHeads['png'] ?? '';
 

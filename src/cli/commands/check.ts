@@ -1,0 +1,118 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import type { Severity } from '../../core/jobFile/problem.ts';
+import { applyEdits, checkFiles, type CheckedFile } from '../checkFiles.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Outcome } from '../context.ts';
+import { CommandError, exitCodes } from '../exitCode.ts';
+import { formatGithub, formatGitlab, formatSarif, formatSummary, type NamedProblem } from '../formats/annotations.ts';
+import { formatFrames } from '../formats/frames.ts';
+import { decodeJobText, findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
+
+export const checkFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
+
+export interface CheckOptions {
+  readonly format?: (typeof checkFormats)[number];
+  readonly maxWarnings?: number;
+  readonly fix?: boolean;
+  readonly strict?: boolean;
+  /** The text comes from stdin, and is checked as the file of this name. */
+  readonly stdinPath?: string;
+}
+
+/** Shows the problems of job files. Needs no key and no network. */
+export async function check(names: readonly string[], options: CheckOptions, context: Context): Promise<Outcome> {
+  const { cwd, output, terminal } = context;
+  const { stdinPath, fix = false, maxWarnings = Infinity } = options;
+  const config = await readConfig(terminal);
+  const read = { config, isStrict: options.strict === true, findsFixes: fix };
+  if (stdinPath !== undefined && names.length > 0) {
+    throw new CommandError(exitCodes.usage, 'With --stdin-path, the text comes from stdin, so name no files.');
+  }
+  const found = stdinPath === undefined ? findJobFiles(names, cwd) : [await readStdin(stdinPath, context)];
+  let checked = await checkFiles(found, read);
+  const fixed = checked.filter(({ fixes }) => fixes.length > 0);
+  if (fixed.length > 0) {
+    const texts = new Map(fixed.map(({ file, fixes }) => [file, applyEdits(file.text, fixes)]));
+    if (stdinPath === undefined) {
+      for (const [{ path }, text] of texts) writeFileSync(path, text);
+    }
+    checked = await checkFiles(
+      found.map((file) => ({ ...file, text: texts.get(file) ?? file.text })),
+      read,
+    );
+  }
+  const problems = checked.flatMap((each) => nameProblems(each, findRepository(cwd)));
+  const count = (severity: Severity): number => problems.filter((each) => each.severity === severity).length;
+  const totals = { files: checked.length, fixed: fixed.length, errors: count('error'), warnings: count('warning') };
+  const isBad = totals.errors > 0 || totals.warnings > maxWarnings;
+  show({ checked, problems, totals }, options, context);
+  if (totals.errors === 0 && isBad) output.warn(`There are more than ${maxWarnings} warnings.`);
+  return { exitCode: isBad ? exitCodes.problems : exitCodes.done, document: { ...totals, problems } };
+}
+
+interface Shown {
+  readonly checked: readonly CheckedFile[];
+  readonly problems: readonly NamedProblem[];
+  readonly totals: {
+    readonly files: number;
+    readonly fixed: number;
+    readonly errors: number;
+    readonly warnings: number;
+  };
+}
+
+function show(
+  { checked, problems, totals }: Shown,
+  { format = 'text', stdinPath, fix }: CheckOptions,
+  context: Context,
+) {
+  const { output, cwd, terminal, version } = context;
+  if (format === 'sarif') return output.print(formatSarif(problems, version));
+  if (format === 'gitlab') return output.print(formatGitlab(problems));
+  if (format === 'github') {
+    for (const line of formatGithub(problems)) output.print(line);
+    const { GITHUB_STEP_SUMMARY: summary } = terminal.env;
+    if (summary && problems.length > 0) appendFileSync(summary, formatSummary(problems));
+    return output.note(describeTotals(totals));
+  }
+  if (stdinPath !== undefined && fix === true) return output.print(checked[0]?.file.text.replace(/\n$/, '') ?? '');
+  for (const each of checked) {
+    for (const line of formatFrames(each, showPath(each.file.path, cwd), output.paint)) output.print(line);
+  }
+  return output.note(describeTotals(totals));
+}
+
+function describeTotals({ files, fixed, errors, warnings }: Shown['totals']): string {
+  const counts = [
+    ...(errors > 0 ? [countOf(errors, 'error')] : []),
+    ...(warnings > 0 ? [countOf(warnings, 'warning')] : []),
+  ];
+  const found = counts.length > 0 ? counts.join(' and ') : 'No problems';
+  const repaired = fixed > 0 ? ` ${countOf(fixed, 'file')} fixed.` : '';
+  return `${found} in ${countOf(files, 'job file')}.${repaired}`;
+}
+
+export function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function nameProblems({ file, problems }: CheckedFile, repository: string): readonly NamedProblem[] {
+  const path = relative(repository, file.path).split(sep).join('/');
+  return problems.map((problem) => ({ path, ...problem }));
+}
+
+/** More than any job file has. */
+const maxStdinBytes = 16 * 1024 * 1024;
+
+async function readStdin(name: string, { terminal, cwd }: Context): Promise<FoundJobFile> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of terminal.stdin) {
+    const part = Buffer.from(chunk as Uint8Array | string);
+    bytes += part.length;
+    if (bytes > maxStdinBytes) throw new CommandError(exitCodes.problems, 'The text on stdin is too large.');
+    chunks.push(part);
+  }
+  return { path: resolve(cwd, name), text: decodeJobText(Buffer.concat(chunks), name), boundary: findRepository(cwd) };
+}

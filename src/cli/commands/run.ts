@@ -1,0 +1,259 @@
+import { createInterface } from 'node:readline/promises';
+import { emptyDisposable } from '../../core/support/disposable.ts';
+import { formatAmount } from '../../core/support/text/formatAmount.ts';
+import { formatBytes } from '../../core/support/text/formatBytes.ts';
+import { makeInert } from '../../core/support/text/makeInert.ts';
+import type { RunEstimate } from '../../core/task/money/estimate.ts';
+import type {
+  Confirmation,
+  GeneratePorts,
+  GenerateResult,
+  JobFilePlan,
+  Press,
+  TaskResult,
+} from '../../engine/index.ts';
+import { systemClock } from '../../node/systemClock.ts';
+import { checkFiles } from '../checkFiles.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Outcome } from '../context.ts';
+import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
+import { formatFrames } from '../formats/frames.ts';
+import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
+import { createInterruption, type Interruption } from '../interruption.ts';
+import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { parts } from '../parts.ts';
+import { createProgress } from '../progress.ts';
+import { openSession, type Session } from '../session.ts';
+import { describeFailure, exitCodeOf, idLength, nameRequest } from '../taskTexts.ts';
+import { countOf } from './check.ts';
+
+export interface RunOptions extends GatewayOptions {
+  readonly job?: string;
+  readonly unchanged?: 'skip' | 'generate';
+  readonly concurrency?: number;
+  readonly budget?: number;
+  readonly strict?: boolean;
+  readonly yes?: boolean;
+  readonly allowFailed?: boolean;
+  /** `--no-wait` */
+  readonly wait?: boolean;
+}
+
+/** Makes what is missing: plans, asks, sends, saves and records. What an earlier command has begun continues. */
+export async function run(names: readonly string[], options: RunOptions, context: Context): Promise<Outcome> {
+  const files = findJobFiles(names, context.cwd);
+  const config = await readConfig(context.terminal);
+  const access = openAccess(options, config, context);
+  if (!access.isSandbox && !context.isInteractive && options.budget === undefined) {
+    throw new CommandError(
+      exitCodes.usage,
+      `${access.selected} charges, and nobody can be asked here. Add --budget USD, the most that this run may cost.`,
+    );
+  }
+  const session = await openSession({ access, config, budgetUsd: options.budget }, context);
+  try {
+    return await generate({ files, options, access, session }, context);
+  } finally {
+    session.engine.dispose();
+    await access.close();
+  }
+}
+
+interface Run {
+  readonly files: readonly FoundJobFile[];
+  readonly options: RunOptions;
+  readonly access: Access;
+  readonly session: Session;
+}
+
+async function generate(run: Run, context: Context): Promise<Outcome> {
+  const { files, options, session } = run;
+  const { engine } = session;
+  const { output } = context;
+  const folders = [...new Set(files.map(({ boundary }) => boundary))];
+  const progress = createProgress(context);
+  const interruption = createInterruption(engine, { context, note: progress.note });
+  const plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[] = [];
+  let changes = emptyDisposable;
+  let result: GenerateResult;
+  try {
+    await engine.resume(folders);
+    changes = engine.onDidChangeTask((task) => {
+      progress.change(task);
+      if (options.wait === false) interruption.leaveWhenSent();
+    });
+    const { createTaskAwaiter } = await parts.engine();
+    const { signal } = interruption;
+    result = await engine.generate(buildPress(run), {
+      ...createPorts(run, { plans, context, interruption }),
+      awaitTask: createTaskAwaiter(engine, { folders, clock: systemClock, signal }),
+      watch: (started) => interruption.started(started),
+    });
+  } finally {
+    changes.dispose();
+    progress.end();
+    await interruption.end();
+  }
+  if (result.problems > 0) {
+    await showProblems(files, options, context);
+    output.note('Nothing was sent.');
+    return { exitCode: exitCodes.problems, document: { problems: result.problems, tasks: [] } };
+  }
+  const exitCode = interruption.exitCode() ?? findExitCode(result.tasks, options);
+  summarize(result.tasks, { exitCode, run }, context);
+  return { exitCode, document: { ...count(result.tasks), tasks: result.tasks } };
+}
+
+function buildPress({ files, options }: Run): Press {
+  const { job, unchanged = 'skip', concurrency = 4, strict = false } = options;
+  const jobFiles = files.map((file) => ({ ...file, isStrict: strict, concurrency }));
+  // Every run that charges is confirmed, whatever it costs.
+  return { jobFiles, job, unchanged, confirm: { requests: 1, usd: 0 }, asksForKey: false };
+}
+
+interface Asking {
+  readonly plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[];
+  readonly context: Context;
+  readonly interruption: Interruption;
+}
+
+function createPorts({ files, options, access }: Run, { plans, context, interruption }: Asking): GeneratePorts {
+  return {
+    readGateway: (profile) => access.describe(profile),
+    askUnchanged: () => Promise.resolve('missing'),
+    askKey: () => Promise.resolve(false),
+    consents: { has: () => false, add: () => undefined },
+    markProblems: (plan) => void plans.push(plan as JobFilePlan),
+    confirm: async (confirmation) => {
+      const { unselected } = confirmation;
+      const [other] = unselected;
+      if (other) {
+        const name = showPath(other.jobFile, context.cwd);
+        throw new CommandError(
+          exitCodes.usage,
+          `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
+        );
+      }
+      for (const line of describePlan(confirmation, { plans, options, files })) context.output.note(line);
+      if (options.yes === true) return true;
+      if (!context.isInteractive) {
+        throw new CommandError(exitCodes.usage, 'Nobody can be asked here, so nothing was sent. Add --yes to agree.');
+      }
+      return ask(`Generate ${countOf(confirmation.count, 'result')}? [y/N] `, { context, interruption });
+    },
+  };
+}
+
+async function ask(
+  question: string,
+  { context, interruption }: Pick<Asking, 'context' | 'interruption'>,
+): Promise<boolean> {
+  const { stdin, stderr } = context.terminal;
+  const lines = createInterface({ input: stdin, output: stderr });
+  lines.on('SIGINT', () => interruption.interrupt('SIGINT'));
+  try {
+    return /^y(?:es)?$/i.test((await lines.question(question, { signal: interruption.signal })).trim());
+  } catch (error) {
+    if (interruption.signal.aborted) return false;
+    throw error;
+  } finally {
+    lines.close();
+  }
+}
+
+/** Says all that a person agrees to: count, cost, budget, where it goes, and which files leave the machine. */
+function describePlan(
+  { count, equal, gone, estimate, gateways, localFiles }: Confirmation,
+  { plans, options, files }: Pick<Asking, 'plans'> & Pick<Run, 'options' | 'files'>,
+): readonly string[] {
+  const all = plans.flatMap(({ requests }) => requests).length;
+  const existing = plans.flatMap(({ earlier }) => earlier.filter((each) => each !== null)).length;
+  const sent = localFiles.map(({ file: { name, bytes, text } }) =>
+    text === undefined
+      ? `${makeInert(name)} (${formatBytes(bytes, 'en')})`
+      : `${makeInert(name)}, which only a runs file vouches for`,
+  );
+  const exists = existing > 0 && options.unchanged !== 'generate' ? `, ${existing} exist already` : '';
+  return [
+    `${countOf(all, 'request')} in ${countOf(files.length, 'job file')}${exists}, ${count} to make`,
+    `  Gateway   ${gateways.map(({ profile, origin }) => `${profile} (${origin ?? ''})`).join(', ')}`,
+    `  Estimate  ${describeEstimate(estimate)}`,
+    ...(options.budget === undefined ? [] : [`  Budget    ${formatAmount(options.budget)}`]),
+    ...(equal > 0 ? [`  Equal     ${equal} of these requests are equal, and each is charged`] : []),
+    ...(gone.length > 0 ? [`  Missing   ${countOf(gone.length, 'result')} made before, whose files are gone`] : []),
+    ...(sent.length > 0 ? [`  Sends     ${sent.join(', ')}`] : []),
+  ];
+}
+
+export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate): string {
+  if (known === 0) return 'unknown, as there are no earlier results of this kind and no stated price';
+  const source =
+    samples === 0 ? 'with stated prices' : `from ${countOf(samples, 'earlier result')} or more of each kind`;
+  return known < count
+    ? `${formatAmount(amountUsd)} for ${known} of ${count}, and unknown for the others`
+    : `${formatAmount(amountUsd)}, ${source}`;
+}
+
+async function showProblems(files: readonly FoundJobFile[], options: RunOptions, { output, cwd, terminal }: Context) {
+  const config = await readConfig(terminal);
+  const isStrict = options.strict === true;
+  for (const each of await checkFiles(files, { config, isStrict })) {
+    const errors = { ...each, problems: each.problems.filter(({ severity }) => severity === 'error') };
+    for (const line of formatFrames(errors, showPath(each.file.path, cwd), output.paintNote)) output.warn(line);
+  }
+}
+
+/** A task that nobody waits for is still being made, which is what `--no-wait` asks for. */
+function findExitCode(tasks: readonly TaskResult[], { wait, allowFailed }: RunOptions): ExitCode {
+  const codes = tasks.map((task) =>
+    wait === false && task.status === 'stopped' && task.taskId !== null ? exitCodes.done : exitCodeOf(task),
+  );
+  return worstOf(allowFailed === true ? codes.filter((code) => code !== exitCodes.failed) : codes);
+}
+
+function count(tasks: readonly TaskResult[]) {
+  const statuses: Record<string, number> = {};
+  for (const { status } of tasks) statuses[status] = (statuses[status] ?? 0) + 1;
+  const paid = tasks.filter(({ status }) => status !== 'unchanged').flatMap(({ amountUsd }) => amountUsd ?? []);
+  return { statuses, amountUsd: paid.length === 0 ? null : paid.reduce((sum, usd) => sum + usd, 0) };
+}
+
+interface End {
+  readonly exitCode: ExitCode;
+  readonly run: Pick<Run, 'options' | 'access'>;
+}
+
+/** Tells what was made, what it cost, and of each failure what to do. */
+function summarize(
+  tasks: readonly TaskResult[],
+  { exitCode, run: { options, access } }: End,
+  { output, cwd }: Context,
+): void {
+  const made = tasks.filter(({ status }) => status === 'saved');
+  for (const { artifacts } of made) for (const path of artifacts) output.print(showPath(path, cwd));
+  const { amountUsd } = count(tasks);
+  const unchanged = tasks.filter(({ status }) => status === 'unchanged').length;
+  const failures = tasks.filter(({ status }) => status !== 'saved' && status !== 'unchanged');
+  if (tasks.length === unchanged) {
+    return output.note(
+      unchanged === 0 ? 'Nothing was sent.' : `Nothing to do, all results exist already: ${unchanged}.`,
+    );
+  }
+  for (const task of failures) output.warn(describeEnd(task, cwd));
+  const parts = [
+    `${made.length} made`,
+    ...(unchanged > 0 ? [`${unchanged} existed`] : []),
+    ...(failures.length > 0 ? [`${failures.length} without a result`] : []),
+    ...(amountUsd === null || access.isSandbox ? [] : [formatAmount(amountUsd)]),
+  ];
+  output.note(parts.join(' · '));
+  if (exitCode === exitCodes.interrupted || options.wait === false)
+    output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
+}
+
+function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, cwd: string): string {
+  const name = nameRequest(jobFile, { job, index, axes: {} });
+  const number = id === null ? '' : ` (${id.slice(0, idLength)})`;
+  const reason = error ? `: ${describeFailure(error, 'the gateway')}` : '';
+  return `${status} ${showPath(jobFile, cwd)} ${name}${number}${reason}`;
+}

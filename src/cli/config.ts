@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
+import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
+import type { Terminal } from './terminal.ts';
+import { CommandError, exitCodes } from './exitCode.ts';
+
+/** A gateway of the user, and where its key comes from. */
+export type ConfiguredProfile = GatewayProfile & {
+  /** Name of a variable of the environment. */
+  readonly keyEnv?: string;
+  /** A command that prints the key. */
+  readonly keyCommand?: string;
+  /** The variables of the secrets in `headers`, by the names of the secrets. */
+  readonly secretEnv?: Readonly<Record<string, string>>;
+};
+
+/** What the user has configured for all folders. A repository has no such file. */
+export interface Config {
+  /** Absolute path, whether it exists or not. */
+  readonly path: string;
+  readonly profile: string | null;
+  readonly profiles: readonly ConfiguredProfile[];
+  readonly prices: Prices;
+  readonly budgetDayUsd: number;
+  readonly envAllow: readonly string[];
+}
+
+/** Reads `genwright/config.yaml` of the user's configuration folder. Throws for one that cannot be used as a whole. */
+export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config> {
+  const path = join(configFolder(env), 'genwright', 'config.yaml');
+  const written = existsSync(path) ? await parseFile(path) : {};
+  const check = <T>(
+    key: string,
+    value: JsonValue | undefined,
+    isValid: (value: unknown) => value is T,
+    otherwise: T,
+  ): T => {
+    if (value === undefined) return otherwise;
+    if (isValid(value)) return value;
+    throw new CommandError(exitCodes.usage, `"${key}" in ${path} cannot be used.`);
+  };
+  const known = ['profile', 'profiles', 'prices', 'budgetDayUsd', 'envAllow'];
+  const unknown = Object.keys(written).find((key) => !known.includes(key));
+  if (unknown !== undefined) {
+    throw new CommandError(exitCodes.usage, `"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
+  }
+  return {
+    path,
+    profile: check('profile', written['profile'], isText, null),
+    profiles: check('profiles', written['profiles'], isList, []).map((entry, at) =>
+      parseConfigured(entry, `"profiles" item ${at + 1} in ${path}`),
+    ),
+    prices: check('prices', written['prices'], isPrices, {}),
+    budgetDayUsd: check('budgetDayUsd', written['budgetDayUsd'], isUsd, 0),
+    envAllow: check('envAllow', written['envAllow'], isTextList, []),
+  };
+}
+
+async function parseFile(path: string): Promise<JsonObject> {
+  const { parseYamlValue } = await import('../core/support/json/parseYamlValue.ts');
+  const value = (parseYamlValue(readFileSync(path, 'utf8')) ?? 'broken') as JsonValue;
+  if (isJsonObject(value)) return value;
+  throw new CommandError(exitCodes.usage, `${path} is not a map in valid YAML.`);
+}
+
+/** A profile that cannot be used stops the command: the user might believe that another gateway is meant. */
+function parseConfigured(entry: unknown, place: string): ConfiguredProfile {
+  const profile = parseProfile(entry);
+  const { keyEnv, keyCommand, secretEnv } = isJsonObject(entry as JsonValue) ? (entry as JsonObject) : {};
+  const isComplete = isText(keyEnv) !== isText(keyCommand) && (secretEnv === undefined || isTextMap(secretEnv));
+  if (!profile || !isComplete) {
+    throw new CommandError(
+      exitCodes.usage,
+      `${place} cannot be used. It needs "name", "baseUrl", and either "keyEnv" or "keyCommand".`,
+    );
+  }
+  return {
+    ...profile,
+    ...(isText(keyEnv) ? { keyEnv } : {}),
+    ...(isText(keyCommand) ? { keyCommand } : {}),
+    ...(isTextMap(secretEnv) ? { secretEnv } : {}),
+  };
+}
+
+function configFolder(env: Terminal['env']): string {
+  const [set, usual] =
+    process.platform === 'win32' ? [env['APPDATA'], 'AppData/Roaming'] : [env['XDG_CONFIG_HOME'], '.config'];
+  return set !== undefined && isAbsolute(set) ? set : join(homedir(), usual);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isText);
+}
+
+function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isText);
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import type { ExitCode } from './exitCode.ts';
+import { createOutput, type Output, type OutputOptions } from './output.ts';
+import type { Terminal } from './terminal.ts';
+
+/** What every command needs. */
+export interface Context {
+  readonly terminal: Terminal;
+  readonly output: Output;
+  /** Absolute path of the folder that paths are relative to. */
+  readonly cwd: string;
+  /** Absolute path. Undefined for the folder of the user. */
+  readonly stateDir: string | undefined;
+  /** Whether a person can answer. */
+  readonly isInteractive: boolean;
+  readonly version: string;
+}
+
+/** What a command has found. The document is printed with `--json`, with the exit code in it. */
+export interface Outcome {
+  readonly exitCode: ExitCode;
+  readonly document: object;
+}
+
+/** The options that every command has, as they are written. */
+export interface GlobalOptions {
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+  readonly directory?: string;
+  readonly state?: string;
+  readonly color?: OutputOptions['color'];
+  readonly json?: boolean;
+  /** `--json=events` */
+  readonly events?: boolean;
+}
+
+export function createContext(options: GlobalOptions, terminal: Terminal, version: string): Context {
+  const { color = 'auto', directory = '.', state } = options;
+  const format = options.events === true ? 'events' : options.json === true ? 'json' : 'text';
+  const cwd = resolve(terminal.cwd, directory);
+  return {
+    terminal,
+    output: createOutput(terminal, {
+      format,
+      color,
+      isQuiet: options.quiet === true,
+      isVerbose: options.verbose === true,
+    }),
+    cwd,
+    stateDir: state === undefined ? undefined : resolve(cwd, state),
+    isInteractive: format === 'text' && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true,
+    version,
+  };
+}

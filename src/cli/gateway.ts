@@ -1,0 +1,147 @@
+import { exec } from 'node:child_process';
+import { parseBaseUrl } from '../core/support/baseUrl.ts';
+import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
+import type { Gateway } from '../engine/index.ts';
+import type { Sandbox } from '../sandbox/index.ts';
+import type { Config, ConfiguredProfile } from './config.ts';
+import type { Context } from './context.ts';
+import { CommandError, exitCodes } from './exitCode.ts';
+import { parts } from './parts.ts';
+
+/** Where requests go, as it is written on the command line. */
+export interface GatewayOptions {
+  readonly baseUrl?: string;
+  readonly keyEnv?: string;
+  readonly keyCommand?: string;
+  readonly profile?: string;
+  readonly sandbox?: boolean;
+}
+
+/** The gateways of a command. */
+export interface Access {
+  /** Name of the profile that is used if a job file names none. */
+  readonly selected: string;
+  readonly isSandbox: boolean;
+  open(name: string): Promise<OpenProfile | null>;
+  /** What the questions of a run need to know. */
+  describe(name: string | null): Promise<Gateway>;
+  close(): Promise<void>;
+}
+
+/** Opens what the options say, or the environment, or the configuration. Throws if none of them names a gateway. */
+export function openAccess(options: GatewayOptions, config: Config, context: Context): Access {
+  const selected = selectProfile(options, config, context);
+  const profiles = new Map(config.profiles.map((profile) => [profile.name, profile]));
+  if (selected !== null) profiles.set(selected.name, selected);
+  let sandbox: Promise<Sandbox> | undefined;
+  const openSandbox = async (): Promise<OpenProfile> => {
+    sandbox ??= parts.sandbox().then(({ startSandbox }) => startSandbox());
+    const { url, docsUrl, key } = await sandbox;
+    return { name: sandboxProfile, baseUrl: url, docsUrl, isSandbox: true, readKey: () => Promise.resolve(key) };
+  };
+  const name = selected?.name ?? sandboxProfile;
+  return {
+    selected: name,
+    isSandbox: selected === null,
+    async open(wanted) {
+      if (wanted === sandboxProfile) return openSandbox();
+      const profile = profiles.get(wanted);
+      return profile ? openProfile(profile, context) : null;
+    },
+    async describe(wanted) {
+      const profile = profiles.get(wanted ?? name);
+      const origin = profile?.origin ?? null;
+      const isMissing = profile !== undefined && (await openProfile(profile, context).readKey()) === undefined;
+      return {
+        profile: wanted ?? name,
+        origin,
+        isSandbox: (wanted ?? name) === sandboxProfile,
+        isSelected: (wanted ?? name) === name,
+        isKeyMissing: isMissing,
+      };
+    },
+    close: async () => (await sandbox)?.close(),
+  };
+}
+
+/** Null for the sandbox, which only `--sandbox` selects. */
+function selectProfile(options: GatewayOptions, config: Config, { terminal }: Context): ConfiguredProfile | null {
+  const { baseUrl, keyEnv, keyCommand, profile } = options;
+  const { GENWRIGHT_BASE_URL: fromEnv } = terminal.env;
+  if (options.sandbox === true) return null;
+  if (baseUrl !== undefined) return buildProfile(baseUrl, { keyEnv, keyCommand });
+  if (keyEnv !== undefined || keyCommand !== undefined) {
+    throw new CommandError(exitCodes.usage, 'A key needs the gateway that it belongs to. Add --base-url URL.');
+  }
+  if (profile !== undefined) return findProfile(profile, config);
+  if (fromEnv) return buildProfile(fromEnv, { keyEnv: 'GENWRIGHT_API_KEY', keyCommand: undefined });
+  if (config.profile !== null) return findProfile(config.profile, config);
+  throw new CommandError(
+    exitCodes.usage,
+    'No gateway is set. Pass --base-url with --key-env or --key-command, set GENWRIGHT_BASE_URL and GENWRIGHT_API_KEY, ' +
+      `name a profile in ${config.path}, or try it for free with --sandbox.`,
+  );
+}
+
+function findProfile(name: string, { profiles, path }: Config): ConfiguredProfile | null {
+  if (name === sandboxProfile) return null;
+  const found = profiles.find((profile) => profile.name === name);
+  if (!found) throw new CommandError(exitCodes.usage, `There is no profile "${name}" in ${path}.`);
+  return found;
+}
+
+function buildProfile(
+  written: string,
+  { keyEnv, keyCommand }: { readonly keyEnv: string | undefined; readonly keyCommand: string | undefined },
+): ConfiguredProfile {
+  const url = parseBaseUrl(written);
+  if (!url.ok) throw new CommandError(exitCodes.usage, `"${written}" cannot be a base URL: ${url.problem}`);
+  const { baseUrl, origin } = url;
+  if (keyEnv === undefined && keyCommand === undefined) {
+    throw new CommandError(exitCodes.usage, `Where is the key of ${baseUrl}? Add --key-env NAME or --key-command CMD.`);
+  }
+  return {
+    kind: 'gateway',
+    name: new URL(baseUrl).host,
+    baseUrl,
+    origin,
+    docsUrl: null,
+    ...(keyEnv === undefined ? {} : { keyEnv }),
+    ...(keyCommand === undefined ? {} : { keyCommand }),
+  };
+}
+
+function openProfile(profile: ConfiguredProfile, { terminal }: Context): OpenProfile {
+  const { keyEnv, keyCommand, secretEnv = {} } = profile;
+  const readVariable = (name: string | undefined): string | undefined =>
+    (name === undefined ? undefined : terminal.env[name]?.trim()) || undefined;
+  return {
+    ...profile,
+    isSandbox: false,
+    readKey: async () => (keyCommand === undefined ? readVariable(keyEnv) : runKeyCommand(keyCommand)),
+    readSecret: (name) => Promise.resolve(readVariable(secretEnv[name])),
+  };
+}
+
+const keyCommandMs = 30_000;
+const known = new Map<string, Promise<string>>();
+
+/** Runs the user's own command for a key, once for each process. What it prints is the key and in no message. */
+function runKeyCommand(command: string): Promise<string> {
+  const running = known.get(command) ?? runOnce(command);
+  known.set(command, running);
+  return running;
+}
+
+function runOnce(command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    exec(command, { timeout: keyCommandMs, maxBuffer: 64 * 1024, windowsHide: true }, (error, stdout) => {
+      const key = stdout.trim();
+      if (!error && key !== '') resolve(key);
+      else {
+        const reason = error ? `it ended with ${error.code ?? error.signal}` : 'it printed nothing';
+        reject(new CommandError(exitCodes.key, `The command for the key failed: ${reason}. Nothing was sent.`));
+      }
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { isInFlight } from '../core/task/model/taskStates.ts';
+import type { Task } from '../core/task/model/task.ts';
+import type { Engine, StartedRun } from '../engine/index.ts';
+import type { Context } from './context.ts';
+import { exitCodes, type ExitCode } from './exitCode.ts';
+import { parts } from './parts.ts';
+
+/** What a command has to do with Ctrl+C and the end of its process. */
+export type Interruption = ReturnType<typeof createInterruption>;
+
+/**
+ * Listens for Ctrl+C. The first one stops what was not sent, and what was sent is awaited. The second one, or the wish
+ * of the system, leaves at once: the state is saved, and another command continues. `note` tells the user.
+ */
+export function createInterruption(
+  engine: Pick<Engine, 'stopRun' | 'close' | 'tasks'>,
+  { context: { terminal }, note }: { readonly context: Context; readonly note: (text: string) => void },
+) {
+  const left = new AbortController();
+  let run: StartedRun | null = null;
+  let exitCode: ExitCode | null = null;
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    const { findGraceMs } = await parts.engine();
+    await engine.close(AbortSignal.timeout(findGraceMs(engine)));
+  };
+  const leave = (): void => {
+    if (closing) return;
+    left.abort();
+    closing = close();
+  };
+  const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => {
+    const isFirst = exitCode === null;
+    exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
+    if (!isFirst || !run || signal === 'SIGTERM') return leave();
+    void engine.stopRun(run.id, 'unsent');
+    const sent = engine.tasks().filter(wasSent).length;
+    note(
+      sent === 0
+        ? 'Stopping. Nothing is being made.'
+        : `Stopped. ${sent} already sent, and still being made. Press Ctrl+C again to leave them to "genwright wait".`,
+    );
+  };
+  const stopListening = terminal.onInterrupt(interrupt);
+  return {
+    /** Aborts when the command leaves. */
+    signal: left.signal,
+    interrupt,
+    started: (started: StartedRun): void => void (run = started),
+    /** Leaves when nothing is left to send. */
+    leaveWhenSent(): void {
+      if (run && engine.tasks().every((task) => !isInFlight(task.state) || wasSent(task))) leave();
+    },
+    /** Null if nobody has interrupted the command. */
+    exitCode: () => exitCode,
+    async end(): Promise<void> {
+      stopListening();
+      await closing;
+    },
+  };
+}
+
+/** Whether the gateway has accepted the request, and its result is awaited. */
+function wasSent({ state }: Pick<Task, 'state'>): boolean {
+  return state === 'pending' || state === 'running' || state === 'saving';
+}

@@ -1,0 +1,89 @@
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
+import { hasJobFileName } from '../core/artifact/jobFileName.ts';
+import { fillTemplate } from '../core/support/text/fillTemplate.ts';
+import { isWithin } from '../node/files/confine.ts';
+import { decodeText } from '../node/files/decodeText.ts';
+import { CommandError, exitCodes } from './exitCode.ts';
+
+/** A job file as it is on disk. Paths are absolute. */
+export interface FoundJobFile {
+  readonly path: string;
+  readonly text: string;
+  /** The repository, or else the folder of the command, or of the job file. Nothing outside of it is read or written. */
+  readonly boundary: string;
+}
+
+/** A folder with more files than any project has: it is most likely a mistake, such as `/`. */
+const maxFiles = 100_000;
+
+/**
+ * Finds job files by names, folders and globs, sorted and each one once. Without any, those below the folder. Folders
+ * with a dot and `node_modules` are left out. Throws for a name that leads to none.
+ */
+export function findJobFiles(names: readonly string[], cwd: string): readonly FoundJobFile[] {
+  const wanted = names.length === 0 ? ['.'] : names;
+  const found = new Map<string, FoundJobFile>();
+  for (const name of wanted) {
+    const listed = listFiles(name, cwd);
+    const isNamed = listed.length === 1 && resolve(cwd, name) === listed[0];
+    const own = listed.flatMap((path) => readJobFile(path, { cwd, isNamed }) ?? []);
+    if (own.length === 0) throw new CommandError(exitCodes.usage, `There is no job file in "${name}".`);
+    for (const each of own) found.set(each.path, each);
+  }
+  return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function listFiles(name: string, cwd: string): readonly string[] {
+  const path = resolve(cwd, name);
+  const facts = statSync(path, { throwIfNoEntry: false });
+  if (facts?.isFile()) return [path];
+  const pattern = facts?.isDirectory() ? '**/*.gen.{yaml,yml}' : name;
+  const folder = facts?.isDirectory() ? path : cwd;
+  if (!facts && !/[*?[{]/.test(name)) {
+    throw new CommandError(exitCodes.usage, `"${name}" does not exist in ${cwd}.`);
+  }
+  const listed = globSync(pattern, {
+    cwd: folder,
+    exclude: (each) => /^\.[^.]|^node_modules$/.test(basename(each)),
+  });
+  if (listed.length > maxFiles) throw new CommandError(exitCodes.usage, `"${name}" has too many files.`);
+  return listed.filter(hasJobFileName).map((each) => resolve(folder, each));
+}
+
+/** Null for a file of another tool that a folder or a glob has found. Throws for one that was named. */
+function readJobFile(path: string, { cwd, isNamed }: { readonly cwd: string; readonly isNamed: boolean }) {
+  const name = showPath(path, cwd);
+  const text = decodeJobText(readFileSync(path), name);
+  const reason = findNotJobFile({ name: basename(path), text });
+  if (reason === null) return { path, text, boundary: findBoundary(path, cwd) };
+  if (!isNamed) return null;
+  throw new CommandError(exitCodes.usage, fillTemplate(notJobFileMessages[reason], { name }));
+}
+
+export function decodeJobText(bytes: Buffer, name: string): string {
+  try {
+    return decodeText(bytes);
+  } catch {
+    throw new CommandError(exitCodes.problems, `"${name}" is not a text in UTF-8.`);
+  }
+}
+
+/** Returns the repository of a folder, or the folder itself. */
+export function findRepository(cwd: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return cwd;
+  }
+}
+
+function findBoundary(path: string, cwd: string): string {
+  const folder = findRepository(cwd);
+  return isWithin(path, folder) ? folder : dirname(path);
+}
+
+/** Names a file as the user would: relative to the folder of the command where it is below it. With `/`. */
+export function showPath(path: string, cwd: string): string {
+  return isWithin(path, cwd) ? relative(cwd, path).split(sep).join('/') : path;
+}

@@ -1,0 +1,98 @@
+import { basename } from 'node:path';
+import { jobFileStem } from '../core/artifact/jobFileName.ts';
+import { toText } from '../core/jobFile/expression/toText.ts';
+import type { PlannedRequest } from '../core/jobFile/request.ts';
+import { fillTemplate } from '../core/support/text/fillTemplate.ts';
+import { makeInert } from '../core/support/text/makeInert.ts';
+import type { Task, TaskErrorCode } from '../core/task/model/task.ts';
+import { exitCodes, type ExitCode } from './exitCode.ts';
+
+/** Names a request by what differs from the others: job file, job, axes. */
+export function nameRequest(
+  jobFile: string,
+  { job, index, axes }: Pick<PlannedRequest, 'job' | 'index' | 'axes'>,
+): string {
+  const values = Object.values(axes).map(toText).join(', ');
+  const number = values === '' && index > 1 ? ` #${index}` : '';
+  return makeInert([jobFileStem(basename(jobFile)), job, values].filter(Boolean).join(' · ') + number);
+}
+
+export function nameTask({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>): string {
+  return nameRequest(jobFile, request);
+}
+
+/** The first digits of the id of a task name it on the command line. */
+export const idLength = 8;
+
+/** What happened, and what to do. `{reason}` is what the gateway or the system said. */
+const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
+  'key-missing': 'No key, so nothing was sent. Set the variable of --key-env, or the profile.',
+  'key-refused': '{profile} refused the key. Set a valid one, then run it again.',
+  'quota-exhausted': 'The balance at {profile} does not cover this request. Add credit there, then run it again.',
+  'request-rejected': '{profile} did not accept the request: {reason}.',
+  'rate-limited': '{profile} asked to slow down for too long. Run it again in a few minutes.',
+  'gateway-error': '{profile} returned a server error: {reason}. Run it again later.',
+  'gateway-unreachable': '{profile} cannot be reached: {reason}. Check the network and the base URL.',
+  'not-a-gateway': 'The server at the base URL of {profile} is not a gateway: {reason}.',
+  'profile-unknown': 'There is no profile "{profile}" in the configuration.',
+  'profile-changed': 'The base URL of {profile} no longer leads to {reason}, where this task belongs.',
+  'no-answer': 'The request was sent without a response, so it may have been charged. Decide with "genwright resolve".',
+  'answer-without-task':
+    'The response names no task, so the request may have been charged. Decide with "genwright resolve".',
+  'task-failed': '{profile} could not generate the result: {reason}.',
+  'task-unknown': '{profile} no longer knows this task. Run "genwright wait" to query it again.',
+  'no-result': '{profile} says it is done, but names no result. Run "genwright resolve --save" to query it again.',
+  'cut-at-limit': 'The text is cut off because it reached its limit. Raise "{reason}", then generate it again.',
+  'cut-short': 'The response ended before it was complete: {reason}.',
+  'part-missing': '{profile} returned fewer results than requested: {reason}.',
+  'download-failed': 'The result is ready, but its download failed: {reason}. Run "genwright resolve --save".',
+  'too-large': 'The results are larger than the limit of 2 GB, so they were not saved.',
+  'more-results':
+    '{profile} returned more results than requested. Run "genwright resolve --save" to save the other {reason}.',
+  disk: 'The result is ready, but it cannot be saved: {reason}. Free disk space, then run "genwright resolve --save".',
+  'folder-gone': 'The result is ready, but its folder is gone: {reason}. Run "genwright resolve --save-to DIR".',
+  'outside-workspace':
+    'The output path leaves the repository, so nothing was written. Change "output" in the job file.',
+  'name-taken':
+    'Nothing was written because the file exists already: {reason}. Move it, then run "genwright resolve --save".',
+  'output-blocked': 'Nothing was sent because the result could not be saved: {reason}.',
+  'timed-out': 'The task did not finish in the time allowed. It may still finish: run "genwright wait".',
+  'stopped-by-user': 'Watching was stopped. The task may still finish: run "genwright wait".',
+  'send-stopped': 'Stopped while it was being sent, so it may have been charged. Decide with "genwright resolve".',
+  'not-sent': 'Not sent, and nothing was charged. Run it again.',
+  'run-stopped': 'Not sent because the run was stopped. Run it again.',
+  'over-budget': 'Not sent because it would exceed a budget ({reason}). Raise --budget, or the budget in the job file.',
+  'sent-elsewhere': 'Not sent because another task has sent the same request.',
+  'upstream-failed': 'Not sent because the job "{reason}", which it needs, has no result.',
+  'value-missing': 'Not sent because "{reason}" has no value that fits.',
+  'input-unreadable': 'Not sent because an input file cannot be read: {reason}.',
+  'input-changed': 'Not sent because "{reason}" changed after the run started. Run it again.',
+  'input-without-url':
+    'Not sent because "{reason}" cannot be sent with the request. Use a public URL or a smaller file.',
+  dismissed: 'Dismissed. Whether it was charged is unknown.',
+  internal: 'Internal error in Genwright: {reason}.',
+};
+
+interface Failure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export function describeFailure({ code, message }: Failure, profile: string): string {
+  const template = Object.hasOwn(errorTexts, code) ? errorTexts[code as TaskErrorCode] : '{reason}';
+  const reason = makeInert(message).replace(/\.$/, '') || 'no reason given';
+  return fillTemplate(template, { profile, reason });
+}
+
+const keyErrors = new Set(['key-missing', 'key-refused']);
+const budgetErrors = new Set(['over-budget', 'quota-exhausted']);
+
+/** Returns how the end of one request counts for the exit code of the command. */
+export function exitCodeOf({ status, error }: { readonly status: string; readonly error: Failure | null }): ExitCode {
+  if (status === 'saved' || status === 'unchanged') return exitCodes.done;
+  if (status === 'unconfirmed' || status === 'unsaved' || status === 'lost') return exitCodes.attention;
+  const code = error?.code ?? '';
+  if (keyErrors.has(code)) return exitCodes.key;
+  if (budgetErrors.has(code)) return exitCodes.budget;
+  return code === 'gateway-unreachable' ? exitCodes.unreachable : exitCodes.failed;
+}
