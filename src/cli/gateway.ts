@@ -28,9 +28,17 @@ export interface Access {
   close(): Promise<void>;
 }
 
-/** Opens what the options say, or the environment, or the configuration. Throws if none of them names a gateway. */
-export function openAccess(options: GatewayOptions, config: Config, context: Context): Access {
-  const selected = selectProfile(options, config, context);
+/**
+ * Opens what the options say, or the environment, or the configuration. If none of them names a gateway, it throws, or
+ * `otherwise` tells to use the sandbox: for commands that send nothing new.
+ */
+export function openAccess(
+  options: GatewayOptions,
+  config: Config,
+  context: Context,
+  { otherwise }: { readonly otherwise?: 'sandbox' } = {},
+): Access {
+  const selected = selectProfile(options, config, { context, otherwise });
   const profiles = new Map(config.profiles.map((profile) => [profile.name, profile]));
   if (selected !== null) profiles.set(selected.name, selected);
   let sandbox: Promise<Sandbox> | undefined;
@@ -65,7 +73,11 @@ export function openAccess(options: GatewayOptions, config: Config, context: Con
 }
 
 /** Null for the sandbox, which only `--sandbox` selects. */
-function selectProfile(options: GatewayOptions, config: Config, { terminal }: Context): ConfiguredProfile | null {
+function selectProfile(
+  options: GatewayOptions,
+  config: Config,
+  { context: { terminal }, otherwise }: { readonly context: Context; readonly otherwise: 'sandbox' | undefined },
+): ConfiguredProfile | null {
   const { baseUrl, keyEnv, keyCommand, profile } = options;
   const { GENWRIGHT_BASE_URL: fromEnv } = terminal.env;
   if (options.sandbox === true) return null;
@@ -76,6 +88,7 @@ function selectProfile(options: GatewayOptions, config: Config, { terminal }: Co
   if (profile !== undefined) return findProfile(profile, config);
   if (fromEnv) return buildProfile(fromEnv, { keyEnv: 'GENWRIGHT_API_KEY', keyCommand: undefined });
   if (config.profile !== null) return findProfile(config.profile, config);
+  if (otherwise === 'sandbox') return null;
   throw new CommandError(
     exitCodes.usage,
     'No gateway is set. Pass --base-url with --key-env or --key-command, set GENWRIGHT_BASE_URL and GENWRIGHT_API_KEY, ' +

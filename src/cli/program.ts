@@ -1,8 +1,12 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { check, checkFormats, type CheckOptions } from './commands/check.ts';
+import { plan, show, type PlanOptions } from './commands/plan.ts';
 import { run, type RunOptions } from './commands/run.ts';
+import { resolveTask, status, wait, type ResolveOptions } from './commands/tasks.ts';
+import { balance, createJobFile, models, sandbox, schema } from './commands/tools.ts';
 import { createContext, type Context, type GlobalOptions, type Outcome } from './context.ts';
 import { CommandError, exitCodes } from './exitCode.ts';
+import type { GatewayOptions } from './gateway.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command that the arguments name, and returns its exit code. Never rejects. */
@@ -95,6 +99,77 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
     .option('--stdin-path <path>', 'check the text on stdin as this file')
     .addHelpText('after', example('genwright check --fix'))
     .action(bind<CheckOptions>(check));
+
+  withGateway(program.command('plan'))
+    .description('say what a run would send, what exists, and what it may cost')
+    .argument(...files)
+    .option('--job <name>', 'only this job, with the jobs that it needs')
+    .option('--strict', 'unknown models and fields are errors')
+    .addHelpText('after', example('genwright plan posters'))
+    .action(bind<PlanOptions>(plan));
+
+  program
+    .command('status')
+    .description('list the tasks that are being made or need a decision')
+    .option('--all', 'also the finished ones')
+    .addHelpText('after', example('genwright status'))
+    .action(bind<{ readonly all?: boolean }>(status));
+
+  withGateway(program.command('wait'))
+    .description('follow tasks until they end')
+    .argument('[ids...]', 'the first digits of their ids (default: all)')
+    .addHelpText('after', example('genwright wait'))
+    .action(bind<GatewayOptions>(wait));
+
+  withGateway(program.command('resolve'))
+    .description('decide about a task that needs a person, or show what is known of it')
+    .argument('<id>', 'the first digits of its id')
+    .option('--resubmit', 'send it again, which may charge it twice')
+    .option('--dismiss', 'give it up')
+    .option('--save', 'fetch and save its result')
+    .option('--save-to <dir>', 'save its result in another folder')
+    .addHelpText('after', example('genwright resolve 1a2b3c4d --dismiss'))
+    .action(bind<ResolveOptions>(resolveTask));
+
+  program
+    .command('sandbox')
+    .description('run the free offline gateway, and print its URL and key')
+    .option('--port <n>', 'a fixed port (default: a free one)', toWhole(1, 65_535))
+    .addHelpText('after', example('genwright sandbox --port 8787'))
+    .action(bind<{ readonly port?: number }>(sandbox));
+
+  program
+    .command('models')
+    .description('list the models that are known')
+    .argument('[word]', 'only those with this word')
+    .addHelpText('after', example('genwright models video'))
+    .action(bind<object>(models));
+
+  withGateway(program.command('balance'))
+    .description('say what is left at the gateway')
+    .addHelpText('after', example('genwright balance'))
+    .action(bind<GatewayOptions>(balance));
+
+  program
+    .command('schema')
+    .description('print the format of job files as JSON Schema')
+    .addHelpText('after', example('genwright schema > job.schema.json'))
+    .action(bind<object>(schema));
+
+  program
+    .command('new')
+    .description('write a job file to start from')
+    .argument('<name>', 'its name, with or without .gen.yaml')
+    .option('--model <id>', 'the model that it is for (default: one for images)')
+    .addHelpText('after', example('genwright new hero --model seedream-5-0-260128'))
+    .action(bind<{ readonly model?: string }>(createJobFile));
+
+  withGateway(program.command('show'))
+    .description('print the requests of job files as they would be sent')
+    .argument(...files)
+    .option('--job <name>', 'only this job, with the jobs that it needs')
+    .addHelpText('after', example('genwright show hero.gen.yaml'))
+    .action(bind<PlanOptions>(show));
   return program;
 }
 

@@ -12,7 +12,7 @@ import { resolveJobFile } from '../jobFile/requireJobFile.ts';
 import { planDocument } from '../jobFile/planDocument.ts';
 import { readCurrentText } from '../jobFile/readCurrentText.ts';
 import type { Services } from '../services.ts';
-import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
+import { buildCurl, buildRequestsText, type RequestRange } from '../../../core/jobFile/requests/requestText.ts';
 
 /** Shows what Generate would send. Nothing is sent. */
 export function createRequestHandlers(services: Services) {

@@ -1,15 +1,15 @@
-import { writeReference } from '../../../core/jobFile/expression/parseExpression.ts';
-import type { PlannedRequest, PlaceholderValue } from '../../../core/jobFile/request.ts';
-import type { Reference } from '../../../core/jobFile/template.ts';
+import { writeReference } from '../expression/parseExpression.ts';
+import type { PlannedRequest, PlaceholderValue } from '../request.ts';
+import type { Reference } from '../template.ts';
 import {
   isJsonObject,
   type JsonObject,
   type JsonValue,
   stringifyJson,
   updateAt,
-} from '../../../core/support/json/json.ts';
-import { secretNameOf, type ProfileHeaders } from '../../../core/support/parseHeaders.ts';
-import type { TextRange } from '../../../core/support/textRange.ts';
+} from '../../support/json/json.ts';
+import { secretNameOf, type ProfileHeaders } from '../../support/parseHeaders.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 /** One request with the headers of its profile, and its range in the text of all requests. */
 export interface RequestRange extends TextRange, Pick<ProfileHeaders, 'headers'> {

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
-import { buildCurl, buildRequestsText } from '../../../../../src/host/commands/request/requestText.ts';
+import { buildCurl, buildRequestsText } from '../../../../../src/core/jobFile/requests/requestText.ts';
 import { buildRequest } from '../../../../fakes/planning/requests.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 

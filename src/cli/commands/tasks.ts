@@ -1,0 +1,183 @@
+import { parse, resolve } from 'node:path';
+import { formatExactAmount } from '../../core/support/text/formatAmount.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { actionsOf, isInFlight, placeActionsOf, sectionOf } from '../../core/task/model/taskStates.ts';
+import { systemClock } from '../../node/systemClock.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Outcome } from '../context.ts';
+import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
+import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
+import { createInterruption } from '../interruption.ts';
+import { showPath } from '../jobFiles.ts';
+import { parts } from '../parts.ts';
+import { createProgress } from '../progress.ts';
+import { openSession, type Session } from '../session.ts';
+import { describeFailure, exitCodeOf, idLength, nameTask } from '../taskTexts.ts';
+
+/** Opens the state folder for a command about its tasks. `rest` gets the folders of all tasks of this machine. */
+async function withTasks(
+  options: GatewayOptions,
+  context: Context,
+  use: (session: Session & { readonly access: Access; readonly folders: readonly string[] }) => Promise<Outcome>,
+): Promise<Outcome> {
+  const config = await readConfig(context.terminal);
+  const access = openAccess(options, config, context, { otherwise: 'sandbox' });
+  const session = await openSession({ access, config }, context);
+  try {
+    return await use({ ...session, access, folders: [parse(context.cwd).root] });
+  } finally {
+    session.engine.dispose();
+    await access.close();
+  }
+}
+
+/** Lists the tasks of the state folder, without touching any. */
+export function status(_: readonly string[], options: { readonly all?: boolean }, context: Context): Promise<Outcome> {
+  return withTasks({}, context, async ({ engine, folders }) => {
+    const tasks = await engine.readForeignTasks(folders);
+    const shown = tasks.filter((task) => options.all === true || sectionOf(task) !== 'finished');
+    for (const task of shown) context.output.print(describeTask(task, context));
+    const counts = (['inProgress', 'needsAttention', 'finished'] as const).map(
+      (section) => tasks.filter((task) => sectionOf(task) === section).length,
+    );
+    const [inProgress = 0, needsAttention = 0, finished = 0] = counts;
+    context.output.note(`${inProgress} in progress · ${needsAttention} need attention · ${finished} finished`);
+    const exitCode = worstOf(
+      tasks.flatMap((task) => (exitOf(task) === exitCodes.attention ? exitCodes.attention : [])),
+    );
+    return { exitCode, document: { inProgress, needsAttention, finished, tasks: shown.map(mapTask) } };
+  });
+}
+
+/** Follows tasks until they end: those that are named, or all. Sends nothing. */
+export function wait(ids: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
+  return withTasks(options, context, async ({ engine, folders }) => {
+    const all = await engine.readForeignTasks(folders);
+    const named = ids.map((id) => findTask(all, id));
+    const tasks = (ids.length === 0 ? all : named).filter((task) => task.taskId !== null && isUnfinished(task));
+    const progress = createProgress(context);
+    const interruption = createInterruption(engine, { context, note: progress.note });
+    const changes = engine.onDidChangeTask(progress.change);
+    try {
+      const { createTaskAwaiter } = await parts.engine();
+      const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
+      const ended = await Promise.all(tasks.map(async (task) => (await awaitTask(task)) ?? task));
+      progress.end();
+      if (ended.length === 0) context.output.note('Nothing is being made.');
+      for (const task of ended) context.output.print(describeTask(task, context));
+      const exitCode = interruption.exitCode() ?? worstOf(ended.map(exitOf));
+      return { exitCode, document: { tasks: ended.map(mapTask) } };
+    } finally {
+      progress.end();
+      changes.dispose();
+      await interruption.end();
+    }
+  });
+}
+
+export interface ResolveOptions extends GatewayOptions {
+  readonly resubmit?: boolean;
+  readonly dismiss?: boolean;
+  readonly save?: boolean;
+  readonly saveTo?: string;
+}
+
+/** Carries out what a person has decided about a task. Without a decision, it shows what is known about the task. */
+export function resolveTask([id = '']: readonly string[], options: ResolveOptions, context: Context): Promise<Outcome> {
+  return withTasks(options, context, async ({ engine, folders }) => {
+    const { resubmit, dismiss, save, saveTo } = options;
+    const decided = [resubmit, dismiss, save, saveTo].filter((each) => each !== undefined && each !== false).length;
+    if (decided > 1)
+      throw new CommandError(exitCodes.usage, 'Decide for one: --resubmit, --dismiss, --save or --save-to.');
+    const task = findTask(await engine.readForeignTasks(folders), id);
+    await engine.resume(folders);
+    const own = engine.tasks().find((each) => each.id === task.id);
+    const find = (): Task => engine.tasks().find((each) => each.id === task.id) ?? task;
+    if (decided === 0 || !own) {
+      if (own && actionsOf(own).includes('checkBalance')) await engine.act(task.id, 'checkBalance');
+      context.output.print(describeTask(find(), context));
+      for (const line of describeChoices(find())) context.output.print(line);
+      return { exitCode: exitOf(find()), document: { task: mapTask(find()) } };
+    }
+    const action = resubmit ? 'resubmit' : dismiss ? 'dismiss' : 'saveAgain';
+    const isPossible = saveTo === undefined ? actionsOf(own).includes(action) : placeActionsOf(own).includes('saveTo');
+    if (!isPossible) {
+      throw new CommandError(
+        exitCodes.usage,
+        `That is not possible: the task is ${own.state}. Run "genwright resolve ${id}" for what is.`,
+      );
+    }
+    const changes = engine.onDidChangeTask(createChangeLog(context));
+    if (saveTo === undefined) await engine.act(task.id, action);
+    else await engine.saveTo(task.id, resolve(context.cwd, saveTo));
+    await engine.ended(task.id);
+    changes.dispose();
+    context.output.print(describeTask(find(), context));
+    // A request that the user has dismissed has failed, as the user wants.
+    const exitCode: ExitCode = dismiss ? exitCodes.done : exitOf(find());
+    return { exitCode, document: { task: mapTask(find()) } };
+  });
+}
+
+function createChangeLog({ output }: Context): (task: Task) => void {
+  let last = '';
+  return ({ state }) => {
+    if (state !== last) output.detail(state);
+    last = state;
+  };
+}
+
+/** Finds a task by the beginning of its id. */
+function findTask(tasks: readonly Task[], id: string): Task {
+  const found = tasks.filter((task) => task.id.startsWith(id.toLowerCase()));
+  const [task] = found;
+  if (task && found.length === 1) return task;
+  const reason = found.length === 0 ? 'There is no task' : `There are ${found.length} tasks`;
+  throw new CommandError(
+    exitCodes.usage,
+    `${reason} whose id starts with "${id}". Run "genwright status --all" for the ids.`,
+  );
+}
+
+function isUnfinished({ state }: Task): boolean {
+  return isInFlight(state) || state === 'stopped' || state === 'lost';
+}
+
+/** How the state of a task counts for the exit code. One that is being made needs nothing. */
+function exitOf(task: Task): ExitCode {
+  return isInFlight(task.state) ? exitCodes.done : exitCodeOf({ status: task.state, error: task.error });
+}
+
+function describeTask(task: Task, { cwd, output }: Context): string {
+  const { id, state, error, profile, jobFile } = task;
+  const reason = error && !isInFlight(state) ? `\n  ${describeFailure(error, profile)}` : '';
+  return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameTask(task)} (${showPath(jobFile, cwd)})${reason}`;
+}
+
+/** What is known of the balance, and what can be decided. */
+function describeChoices(task: Task): readonly string[] {
+  const { balanceBefore, balancesAfter = [] } = task;
+  const readings = [...(balanceBefore ? [balanceBefore] : []), ...balancesAfter];
+  const first = readings[0]?.usd ?? 0;
+  const balances = readings.map(
+    ({ usd, at }, index) =>
+      `  Balance ${index === 0 && balanceBefore ? 'before' : 'after'} the request: ${formatExactAmount(usd)} at ${new Date(at).toLocaleTimeString()}` +
+      (index > 0 && usd < first ? `, ${formatExactAmount(first - usd)} less` : ''),
+  );
+  const choices = {
+    resubmit: '  --resubmit  send it again, which may charge it twice',
+    dismiss: '  --dismiss   give it up, whether it was charged or not',
+    saveAgain: '  --save      fetch and save its result',
+  } as const;
+  const possible = Object.entries(choices).flatMap(([action, text]) =>
+    actionsOf(task).some((each) => each === action) ? [text] : [],
+  );
+  const place = placeActionsOf(task).includes('saveTo') ? ['  --save-to DIR  save its result in this folder'] : [];
+  return [...balances, ...possible, ...place];
+}
+
+function mapTask(task: Task) {
+  const { id, taskId, jobFile, state, request, error, amountUsd, balanceBefore = null, balancesAfter = [] } = task;
+  const { job, index, axes } = request;
+  return { id, taskId, jobFile, job, index, axes, state, error, amountUsd, balanceBefore, balancesAfter };
+}

@@ -1,0 +1,91 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
+import { hasJobFileName } from '../../core/artifact/jobFileName.ts';
+import { buildJobText } from '../../core/jobFile/write/jobText.ts';
+import { formatAmount } from '../../core/support/text/formatAmount.ts';
+import { closestName } from '../../core/support/text/closestName.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Outcome } from '../context.ts';
+import { CommandError, exitCodes } from '../exitCode.ts';
+import { type GatewayOptions, openAccess } from '../gateway.ts';
+import { showPath } from '../jobFiles.ts';
+import { parts } from '../parts.ts';
+import { openSession } from '../session.ts';
+import { describeFailure, exitCodeOf } from '../taskTexts.ts';
+
+/** Runs the offline gateway until it is interrupted. */
+export async function sandbox(
+  _: readonly string[],
+  { port = 0 }: { readonly port?: number },
+  context: Context,
+): Promise<Outcome> {
+  const { startSandbox } = await parts.sandbox();
+  const { url, key, close } = await startSandbox({ port });
+  context.output.print(`GENWRIGHT_BASE_URL=${url}\nGENWRIGHT_API_KEY=${key}`);
+  context.output.note('The sandbox runs until you press Ctrl+C.');
+  context.output.event('started', { url, key });
+  await new Promise<void>((resolveEnd) => context.terminal.onInterrupt(() => resolveEnd()));
+  await close();
+  return { exitCode: exitCodes.done, document: { url } };
+}
+
+/** Lists the models that ship with Genwright, by what they make. */
+export function models([word = '']: readonly string[], _: object, { output }: Context): Promise<Outcome> {
+  const listed = bundledCatalog.families
+    .flatMap(({ title, modality, models: ids, description }) => ids.map((id) => ({ id, title, modality, description })))
+    .filter((each) => Object.values(each).some((text) => text.toLowerCase().includes(word.toLowerCase())));
+  for (const { id, modality, title } of listed) output.print(`${modality.padEnd(7)} ${id.padEnd(36)} ${title}`);
+  return Promise.resolve({ exitCode: exitCodes.done, document: { models: listed } });
+}
+
+/** Says what is left at the gateway. */
+export async function balance(_: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
+  const config = await readConfig(context.terminal);
+  const access = openAccess(options, config, context);
+  const { engine } = await openSession({ access, config }, context);
+  try {
+    const found = await engine.readBalance(access.selected, AbortSignal.timeout(60_000));
+    if (found.ok) {
+      context.output.print(formatAmount(found.balance.balanceUsd));
+      return { exitCode: exitCodes.done, document: { profile: access.selected, ...found.balance } };
+    }
+    const { error } = found;
+    throw new CommandError(exitCodeOf({ status: 'failed', error }), describeFailure(error, access.selected));
+  } finally {
+    engine.dispose();
+    await access.close();
+  }
+}
+
+/** Prints the format of job files as JSON Schema. */
+export async function schema(_: readonly string[], __: object, { output }: Context): Promise<Outcome> {
+  const { jobFileSchema } = await parts.language();
+  const document = jobFileSchema();
+  output.print(JSON.stringify(document, null, 2));
+  return { exitCode: exitCodes.done, document };
+}
+
+/** Writes a job file for a model, with its usual fields. An existing file stays as it is. */
+export function createJobFile(
+  [name = '']: readonly string[],
+  { model }: { readonly model?: string },
+  context: Context,
+): Promise<Outcome> {
+  const { families } = bundledCatalog;
+  const ids = families.flatMap((family) => family.models);
+  const family = families.find(({ models: own, modality }) =>
+    model === undefined ? modality === 'image' : own.includes(model),
+  );
+  if (!family) {
+    const meant = closestName(model ?? '', ids);
+    const hint = meant === undefined ? 'Run "genwright models" for all.' : `Did you mean "${meant}"?`;
+    throw new CommandError(exitCodes.usage, `The model "${model}" is unknown. ${hint}`);
+  }
+  const path = resolve(context.cwd, hasJobFileName(name) ? name : `${name}.gen.yaml`);
+  const shown = showPath(path, context.cwd);
+  if (existsSync(path)) throw new CommandError(exitCodes.usage, `"${shown}" exists already, and stays as it is.`);
+  writeFileSync(path, buildJobText(family, bundledCatalog, model).text, { flag: 'wx' });
+  context.output.print(shown);
+  return Promise.resolve({ exitCode: exitCodes.done, document: { path } });
+}
