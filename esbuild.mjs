@@ -11,9 +11,10 @@
 // dist/worker.cjs    the code of all threads: it parses media of others, and makes the media of the sandbox
 // dist/lamejs.cjs    a library that users may replace by their own build, because of its license
 // dist/preview.js    browser code of the preview
+// dist/cli.cjs       the command line, which is in the package of npm alone
 //
 // It also writes dist/codicon.{css,svg} and dist/gutter, the icons of the preview and the margin, and ThirdPartyNotices.txt, the licenses of all that is in
-// these files. It copies `types`, the declarations of the parts for programs in plain Node, which the package leaves out.
+// these files, and dist/ThirdPartyNotices.txt for the package of npm. It copies `types`, the declarations of the parts for programs in plain Node, which the package leaves out.
 //
 // Code that two outputs use is in both. They load each other by their names on first use (src/host/parts.ts).
 import { existsSync, watch } from 'node:fs';
@@ -25,6 +26,7 @@ import { iconNames } from './src/webview/icons.ts';
 import { buildIcons, writeGutterIcons } from './scripts/icons.ts';
 import { watchFolder } from './scripts/watchFolder.ts';
 import { formatNotices, listPackages, readNotice } from './scripts/notices.ts';
+import { npmParts } from './scripts/npmPackage.ts';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const isProduction = process.argv.includes('--production');
@@ -109,6 +111,7 @@ const outputs = {
   // It stays readable, so that it can be changed in place.
   lamejs: () => buildNode('lamejs', '@breezystack/lamejs', { alias: {}, minify: false, legalComments: 'inline' }),
   preview: buildPreview,
+  cli: () => buildNode('cli', 'src/cli/main.ts', { banner: { js: `#!/usr/bin/env node\n${node.banner.js}` } }),
 };
 
 async function writeIcons() {
@@ -118,10 +121,11 @@ async function writeIcons() {
   await writeGutterIcons(root, outdir);
 }
 
-async function writeNotices(metafiles) {
-  const packages = [...listPackages(metafiles), ['node_modules/@vscode/codicons', ['dist/codicon.svg', 'dist/gutter']]];
+/** Writes the notices of one package: of the extension, or of the command line. */
+async function writeNotices(file, metafiles, others = []) {
+  const packages = [...listPackages(metafiles), ...others];
   const notices = await Promise.all(packages.map(([folder, files]) => readNotice(root, folder, files)));
-  await writeFile(join(root, 'ThirdPartyNotices.txt'), formatNotices(notices));
+  await writeFile(join(root, file), formatNotices(notices));
 }
 
 async function buildOnce() {
@@ -130,9 +134,14 @@ async function buildOnce() {
   // Tests compare them with what a package may contain.
   await rm(join(root, 'out/meta'), { recursive: true, force: true });
   await mkdir(join(root, 'out/meta'), { recursive: true });
-  for (const [index, name] of Object.keys(outputs).entries())
+  const names = Object.keys(outputs);
+  for (const [index, name] of names.entries())
     await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(results[index].metafile));
-  await writeNotices(results.map(({ metafile }) => metafile));
+  const pick = (isWanted) => results.flatMap(({ metafile }, index) => (isWanted(names[index]) ? metafile : []));
+  await writeNotices('ThirdPartyNotices.txt', pick((name) => name !== 'cli'), [
+    ['node_modules/@vscode/codicons', ['dist/codicon.svg', 'dist/gutter']],
+  ]);
+  await writeNotices('dist/ThirdPartyNotices.txt', pick((name) => npmParts.includes(name)));
 }
 
 /** A branch that is checked out changes many files. */

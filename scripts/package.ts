@@ -1,8 +1,9 @@
-// `npm run package`: builds, and writes out/genwright.vsix.
+// `npm run package`: builds, and writes out/genwright.vsix and the package of the command line for npm.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { stageNpmPackage } from './npmPackage.ts';
 import { parseOptions } from './options.ts';
 import { addImagesUrl, findNotes, isPreRelease, listOmissions, repositoryUrl, type Manifest } from './release.ts';
 import { listGaps } from './translations.ts';
@@ -31,7 +32,7 @@ function run(args: readonly string[], cwd: string): number {
   return spawnSync(process.execPath, args, { cwd, stdio: 'inherit' }).status ?? 1;
 }
 
-const usage = `npm run package: builds Genwright for users, and writes out/genwright.vsix.
+const usage = `npm run package: builds Genwright for users, and writes out/genwright.vsix and out/genwright-<version>.tgz.
 
   --release     also writes its SHA-256 and the notes of its version, or names what is left to fill in instead of
                 writing a package that must not be published
@@ -59,5 +60,10 @@ if (omissions.length > 0) {
   const built = run([join(root, 'esbuild.mjs'), '--production'], root);
   stage(cwd, imagesUrl);
   process.exitCode = built === 0 ? run([vsce, ...args, ...channel], cwd) : built;
+  const npm = process.env['npm_execpath'];
+  if (npm !== undefined && process.exitCode === 0) {
+    stageNpmPackage(root, join(root, 'out/npm'));
+    process.exitCode = run([npm, 'pack', '--silent', '--pack-destination', join(root, 'out')], join(root, 'out/npm'));
+  }
   if (isRelease && process.exitCode === 0) writeReleaseFiles(vsix, findNotes(changelog, manifest.version) ?? '');
 }

@@ -36,6 +36,19 @@ interface CheckOptions {
   readonly findsFixes?: boolean;
 }
 
+/** Returns a function that finds the line on which a job begins, or line 1. */
+export async function createJobFinder(files: readonly FoundJobFile[]) {
+  const { createLanguageService } = await parts.language();
+  const service = createLanguageService();
+  return ({ jobFile, job }: { readonly jobFile: string; readonly job: string | null }): number => {
+    const text = files.find(({ path }) => path === jobFile)?.text ?? '';
+    const document = service.open(pathToFileURL(jobFile).href, text);
+    const symbol = document.symbols().find((each) => each.kind === 'job' && each.job === job);
+    document.dispose();
+    return createPositionFinder(text)(symbol?.start ?? 0).line;
+  };
+}
+
 /** Checks job files as the editor does, without key and network. */
 export async function checkFiles(
   files: readonly FoundJobFile[],
@@ -67,7 +80,7 @@ function placeProblem({ code, severity, message, start, end }: LanguageProblem, 
   return { code, severity, message, start: find(start), end: find(end) };
 }
 
-export function createPositionFinder(text: string): (offset: number) => Position {
+function createPositionFinder(text: string): (offset: number) => Position {
   const starts = [{ start: 0 }];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push({ start: at + 1 });
   return (offset) => {

@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
-import { hasJobFileName } from '../core/artifact/jobFileName.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { decodeText } from '../node/files/decodeText.ts';
@@ -49,7 +48,9 @@ function listFiles(name: string, cwd: string): readonly string[] {
     exclude: (each) => /^\.[^.]|^node_modules$/.test(basename(each)),
   });
   if (listed.length > maxFiles) throw new CommandError(exitCodes.usage, `"${name}" has too many files.`);
-  return listed.filter(hasJobFileName).map((each) => resolve(folder, each));
+  return listed
+    .filter((each) => findNotJobFile({ name: each, text: '' }) !== 'name')
+    .map((each) => resolve(folder, each));
 }
 
 /** Null for a file of another tool that a folder or a glob has found. Throws for one that was named. */

@@ -15,6 +15,8 @@ export interface OutputOptions {
 
 export type Output = ReturnType<typeof createOutput>;
 
+export type Paint = Output['paint'];
+
 export function createOutput(
   { stdout, stderr, env }: Pick<Terminal, 'stdout' | 'stderr' | 'env'>,
   options: OutputOptions,
@@ -32,23 +34,23 @@ export function createOutput(
     paint: painter(stdout),
     paintNote: painter(stderr),
     /** What the command was run for. */
-    print(text: string): void {
+    print: (text: string): void => {
       if (format === 'text') writeLine(stdout, text);
     },
     /** What a person wants to know meanwhile. */
-    note(text: string): void {
+    note: (text: string): void => {
       if (!isQuiet) writeLine(stderr, text);
     },
-    detail(text: string): void {
+    detail: (text: string): void => {
       if (isVerbose) writeLine(stderr, text);
     },
     /** Problems and errors, also for a user who wants only those. */
     warn: (text: string): void => writeLine(stderr, text),
-    event(event: string, facts: object): void {
+    event: (event: string, facts: object): void => {
       if (format === 'events') writeLine(stdout, JSON.stringify({ event, ...facts }));
     },
     /** The one document of the command, which is the last thing on stdout. */
-    finish(document: object): void {
+    finish: (document: object): void => {
       if (format === 'json') writeLine(stdout, JSON.stringify(document, null, 2));
       if (format === 'events') writeLine(stdout, JSON.stringify(document));
     },

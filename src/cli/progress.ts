@@ -1,6 +1,7 @@
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Context } from './context.ts';
+import type { Paint } from './output.ts';
 import { describeFailure, idLength, nameTask } from './taskTexts.ts';
 
 /** Between two drawings of the live region, in ms. */
@@ -8,61 +9,79 @@ const drawMs = 100;
 const totalsMs = 60_000;
 const maxRows = 8;
 
+/** Control sequences: the cursor is hidden and lines are cut by the terminal, which knows how wide its letters are. */
+const begin = '\u001b[?25l\u001b[?7l';
+const end = '\u001b[?7h\u001b[?25h';
+const clearLine = '\u001b[K';
+const clearBelow = '\u001b[J';
+const up = (rows: number): string => (rows === 0 ? '' : `\u001b[${rows}A`);
+
+export type Progress = ReturnType<typeof createProgress>;
+
 /**
- * Shows the tasks of a command while they change: on a terminal in one region that is drawn again, elsewhere as one line
- * for each change of state, and a line of totals each minute. `expected` is the number of tasks.
+ * Shows the tasks of a command while they change: on a terminal in one region that is drawn again, elsewhere as a line
+ * when a request is sent and one when it has ended, and a line of totals each minute.
  */
 export function createProgress({ terminal: { stderr }, output }: Context) {
   const { format, isQuiet } = output.options;
   const isLive = stderr.isTTY === true && format === 'text' && !isQuiet;
   const tasks = new Map<string, Task>();
   let drawn = 0;
+  let isHeld = false;
   const clear = (): void => {
-    if (drawn > 0) stderr.write(`\u001b[${drawn}A\u001b[0J`);
+    if (drawn > 0) stderr.write(up(drawn) + clearBelow);
     drawn = 0;
   };
+  /** All in one write, so that nothing flickers. */
   const draw = (): void => {
-    clear();
-    const columns = Math.max(20, (stderr.columns ?? 80) - 1);
-    const rows = buildRows([...tasks.values()], Date.now());
-    for (const row of rows) stderr.write(`${row.slice(0, columns)}\n`);
+    if (!isLive || isHeld || tasks.size === 0) return;
+    const rows = buildRows([...tasks.values()], { now: Date.now(), max: Math.min(maxRows, (stderr.rows ?? 24) - 4) });
+    const text = rows.map((row) => `${row}${clearLine}\n`).join('');
+    stderr.write(begin + up(drawn) + text + clearBelow + end);
     drawn = rows.length;
   };
+  const note = (text: string): void => {
+    clear();
+    output.note(text);
+    draw();
+  };
   const timer = setInterval(
-    isLive ? draw : () => output.note(describeTotals([...tasks.values()])),
+    isLive ? draw : () => tasks.size > 0 && output.note(describeTotals([...tasks.values()])),
     isLive ? drawMs : totalsMs,
   );
   timer.unref();
   return {
-    change(task: Task): void {
+    change: (task: Task): void => {
       const before = tasks.get(task.id)?.state;
       tasks.set(task.id, task);
       if (before === task.state) return;
       const { id, taskId, jobFile, state, progress, amountUsd, error, request } = task;
       const { job, index, axes } = request;
       output.event('task', { id, taskId, file: jobFile, job, index, axes, state, progress, amountUsd, error });
-      // What has ended stays above the region. A change on the way is a line of its own where nothing is drawn again.
-      if (isLive && isInFlight(state)) return;
-      clear();
-      output.note(describeChange(task, output.paintNote));
-      if (isLive) draw();
+      const isTold = isLive ? !isInFlight(state) : !isInFlight(state) || state === 'sending';
+      if (isTold) note(describeChange(task, output.paintNote));
     },
     /** Writes a line above the region. */
-    note(text: string): void {
+    note,
+    /** Draws nothing until the question is answered. */
+    ask: async <T>(question: () => Promise<T>): Promise<T> => {
       clear();
-      output.note(text);
-      if (isLive) draw();
+      isHeld = true;
+      return question().finally(() => (isHeld = false));
     },
-    end(): void {
+    end: (): void => {
       clearInterval(timer);
       clear();
     },
   };
 }
 
-function buildRows(tasks: readonly Task[], now: number): readonly string[] {
+function buildRows(
+  tasks: readonly Task[],
+  { now, max }: { readonly now: number; readonly max: number },
+): readonly string[] {
   const active = tasks.filter(({ state }) => isInFlight(state) && state !== 'planned');
-  const rows = active.slice(0, maxRows).map((task) => {
+  const rows = active.slice(0, Math.max(0, max)).map((task) => {
     const percent = task.progress === null ? '' : ` ${Math.round(task.progress * 100)} %`;
     const seconds = Math.floor((now - (task.submittedAt ?? task.createdAt)) / 1000);
     return `  ${task.state.padEnd(8)} ${nameTask(task)}${percent} · ${seconds} s`;
@@ -71,9 +90,9 @@ function buildRows(tasks: readonly Task[], now: number): readonly string[] {
   return [...rows, ...(more > 0 ? [`  and ${more} more`] : []), describeTotals(tasks)];
 }
 
-function describeChange(task: Task, paint: Context['output']['paintNote']): string {
+function describeChange(task: Task, paint: Paint): string {
   const { state, error, profile, id } = task;
-  const word = state === 'saved' ? paint('green', '✓ saved') : state;
+  const word = state === 'saved' ? paint('green', '✓ saved') : isInFlight(state) ? state : paint('yellow', state);
   const reason = error && !isInFlight(state) ? ` – ${describeFailure(error, profile)}` : '';
   const needsId = state === 'unconfirmed' || state === 'unsaved' || state === 'lost';
   return `${word} ${nameTask(task)}${needsId ? ` (${id.slice(0, idLength)})` : ''}${reason}`;

@@ -34,7 +34,8 @@ const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'gateway-error': '{profile} returned a server error: {reason}. Run it again later.',
   'gateway-unreachable': '{profile} cannot be reached: {reason}. Check the network and the base URL.',
   'not-a-gateway': 'The server at the base URL of {profile} is not a gateway: {reason}.',
-  'profile-unknown': 'There is no profile "{profile}" in the configuration.',
+  'profile-unknown':
+    'The gateway "{profile}" is not set. Pass its --base-url and key, or add it to your configuration file.',
   'profile-changed': 'The base URL of {profile} no longer leads to {reason}, where this task belongs.',
   'no-answer': 'The request was sent without a response, so it may have been charged. Decide with "genwright resolve".',
   'answer-without-task':

@@ -14,10 +14,16 @@ export interface Terminal {
 
 export type Interrupt = 'SIGINT' | 'SIGTERM';
 
-export type TerminalStream = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type TerminalStream = Writable & { readonly isTTY?: boolean; readonly rows?: number };
 
-export function createTerminal(): Terminal {
+export function processTerminal(): Terminal {
   const { env, stdin, stdout, stderr } = process;
+  // `genwright models | head -1`: a reader that has left ends nothing, because what is being made is saved.
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
   return {
     cwd: process.cwd(),
     env,

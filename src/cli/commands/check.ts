@@ -9,10 +9,8 @@ import { formatGithub, formatGitlab, formatSarif, formatSummary, type NamedProbl
 import { formatFrames } from '../formats/frames.ts';
 import { decodeJobText, findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
 
-export const checkFormats = ['text', 'json', 'sarif', 'github', 'gitlab'] as const;
-
 export interface CheckOptions {
-  readonly format?: (typeof checkFormats)[number];
+  readonly format?: 'text' | 'json' | 'sarif' | 'github' | 'gitlab';
   readonly maxWarnings?: number;
   readonly fix?: boolean;
   readonly strict?: boolean;

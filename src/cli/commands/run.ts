@@ -13,16 +13,17 @@ import type {
   TaskResult,
 } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
-import { checkFiles } from '../checkFiles.ts';
+import { checkFiles, createJobFinder } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
+import type { Paint } from '../output.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
 import { formatFrames } from '../formats/frames.ts';
 import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
 import { createInterruption, type Interruption } from '../interruption.ts';
 import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
-import { createProgress } from '../progress.ts';
+import { createProgress, type Progress } from '../progress.ts';
 import { openSession, type Session } from '../session.ts';
 import { describeFailure, exitCodeOf, idLength, nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
@@ -85,7 +86,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
     const { createTaskAwaiter } = await parts.engine();
     const { signal } = interruption;
     result = await engine.generate(buildPress(run), {
-      ...createPorts(run, { plans, context, interruption }),
+      ...createPorts(run, { plans, context, interruption, progress }),
       awaitTask: createTaskAwaiter(engine, { folders, clock: systemClock, signal }),
       watch: (started) => interruption.started(started),
     });
@@ -100,7 +101,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
     return { exitCode: exitCodes.problems, document: { problems: result.problems, tasks: [] } };
   }
   const exitCode = interruption.exitCode() ?? findExitCode(result.tasks, options);
-  summarize(result.tasks, { exitCode, run }, context);
+  await summarize(result.tasks, run, context);
   return { exitCode, document: { ...count(result.tasks), tasks: result.tasks } };
 }
 
@@ -115,9 +116,11 @@ interface Asking {
   readonly plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[];
   readonly context: Context;
   readonly interruption: Interruption;
+  readonly progress: Pick<Progress, 'ask'>;
 }
 
-function createPorts({ files, options, access }: Run, { plans, context, interruption }: Asking): GeneratePorts {
+function createPorts({ files, options, access }: Run, asking: Asking): GeneratePorts {
+  const { plans, context, progress } = asking;
   return {
     readGateway: (profile) => access.describe(profile),
     askUnchanged: () => Promise.resolve('missing'),
@@ -134,12 +137,14 @@ function createPorts({ files, options, access }: Run, { plans, context, interrup
           `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
         );
       }
-      for (const line of describePlan(confirmation, { plans, options, files })) context.output.note(line);
+      const isAsked = options.yes !== true && context.isInteractive;
+      const tell = isAsked ? context.output.warn : context.output.note;
+      for (const line of describePlan(confirmation, { plans, options, files })) tell(line);
       if (options.yes === true) return true;
-      if (!context.isInteractive) {
+      if (!isAsked) {
         throw new CommandError(exitCodes.usage, 'Nobody can be asked here, so nothing was sent. Add --yes to agree.');
       }
-      return ask(`Generate ${countOf(confirmation.count, 'result')}? [y/N] `, { context, interruption });
+      return progress.ask(() => ask(`Generate ${countOf(confirmation.count, 'result')}? [y/N] `, asking));
     },
   };
 }
@@ -218,17 +223,8 @@ function count(tasks: readonly TaskResult[]) {
   return { statuses, amountUsd: paid.length === 0 ? null : paid.reduce((sum, usd) => sum + usd, 0) };
 }
 
-interface End {
-  readonly exitCode: ExitCode;
-  readonly run: Pick<Run, 'options' | 'access'>;
-}
-
 /** Tells what was made, what it cost, and of each failure what to do. */
-function summarize(
-  tasks: readonly TaskResult[],
-  { exitCode, run: { options, access } }: End,
-  { output, cwd }: Context,
-): void {
+async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }: Context) {
   const made = tasks.filter(({ status }) => status === 'saved');
   for (const { artifacts } of made) for (const path of artifacts) output.print(showPath(path, cwd));
   const { amountUsd } = count(tasks);
@@ -239,21 +235,30 @@ function summarize(
       unchanged === 0 ? 'Nothing was sent.' : `Nothing to do, all results exist already: ${unchanged}.`,
     );
   }
-  for (const task of failures) output.warn(describeEnd(task, cwd));
+  const findLine = failures.length === 0 ? () => 1 : await createJobFinder(run.files);
+  for (const task of failures) output.warn(describeEnd(task, { run, cwd, line: findLine(task) }, output.paintNote));
   const parts = [
     `${made.length} made`,
     ...(unchanged > 0 ? [`${unchanged} existed`] : []),
     ...(failures.length > 0 ? [`${failures.length} without a result`] : []),
-    ...(amountUsd === null || access.isSandbox ? [] : [formatAmount(amountUsd)]),
+    ...(amountUsd === null || run.access.isSandbox ? [] : [formatAmount(amountUsd)]),
   ];
   output.note(parts.join(' · '));
-  if (exitCode === exitCodes.interrupted || options.wait === false)
+  if (tasks.some(({ status, taskId }) => status === 'stopped' && taskId !== null))
     output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
 }
 
-function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, cwd: string): string {
-  const name = nameRequest(jobFile, { job, index, axes: {} });
+interface Place {
+  readonly run: Run;
+  readonly cwd: string;
+  readonly line: number;
+}
+
+/** `posters/hero.gen.yaml:12 failed hero · night: …`: the line is that of the job. */
+function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { run, cwd, line }: Place, paint: Paint) {
+  const task = run.session.engine.tasks().find((each) => each.id === id);
+  const name = nameRequest(jobFile, task?.request ?? { job, index, axes: {} });
   const number = id === null ? '' : ` (${id.slice(0, idLength)})`;
-  const reason = error ? `: ${describeFailure(error, 'the gateway')}` : '';
-  return `${status} ${showPath(jobFile, cwd)} ${name}${number}${reason}`;
+  const reason = error ? `: ${describeFailure(error, task?.profile ?? run.access.selected)}` : '';
+  return `${paint('bold', `${showPath(jobFile, cwd)}:${line}`)} ${paint('red', status)} ${name}${number}${reason}`;
 }

@@ -1,6 +1,6 @@
 import { parse, resolve } from 'node:path';
 import { formatExactAmount } from '../../core/support/text/formatAmount.ts';
-import type { Task } from '../../core/task/model/task.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { actionsOf, isInFlight, placeActionsOf, sectionOf } from '../../core/task/model/taskStates.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import { readConfig } from '../config.ts';
@@ -82,49 +82,62 @@ export interface ResolveOptions extends GatewayOptions {
   readonly saveTo?: string;
 }
 
+/** What a person can decide, and what the engine does then. The first possible action is taken. */
+const decisions: readonly (readonly [flag: keyof ResolveOptions, action: TaskAction | 'saveTo', about: string])[] = [
+  ['resubmit', 'resubmit', '--resubmit     send it again, which may charge it twice'],
+  ['resubmit', 'resume', '--resubmit     send it'],
+  ['dismiss', 'dismiss', '--dismiss      give it up, whether it was charged or not'],
+  ['dismiss', 'remove', '--dismiss      remove it from this list'],
+  ['save', 'saveAgain', '--save         fetch and save its result'],
+  ['saveTo', 'saveTo', '--save-to DIR  save its result in this folder'],
+];
+
+function listDecisions(task: Task) {
+  const possible: readonly string[] = [...actionsOf(task), ...placeActionsOf(task)];
+  // An accepted task is only watched again, which "genwright wait" does.
+  return decisions.filter(([, action]) => possible.includes(action) && !(action === 'resume' && task.taskId !== null));
+}
+
 /** Carries out what a person has decided about a task. Without a decision, it shows what is known about the task. */
 export function resolveTask([id = '']: readonly string[], options: ResolveOptions, context: Context): Promise<Outcome> {
   return withTasks(options, context, async ({ engine, folders }) => {
-    const { resubmit, dismiss, save, saveTo } = options;
-    const decided = [resubmit, dismiss, save, saveTo].filter((each) => each !== undefined && each !== false).length;
-    if (decided > 1)
+    const { output, cwd } = context;
+    const flags = [...new Set(decisions.map(([flag]) => flag))].filter((flag) => options[flag] !== undefined);
+    if (flags.length > 1)
       throw new CommandError(exitCodes.usage, 'Decide for one: --resubmit, --dismiss, --save or --save-to.');
     const task = findTask(await engine.readForeignTasks(folders), id);
     await engine.resume(folders);
-    const own = engine.tasks().find((each) => each.id === task.id);
     const find = (): Task => engine.tasks().find((each) => each.id === task.id) ?? task;
-    if (decided === 0 || !own) {
-      if (own && actionsOf(own).includes('checkBalance')) await engine.act(task.id, 'checkBalance');
-      context.output.print(describeTask(find(), context));
-      for (const line of describeChoices(find())) context.output.print(line);
-      return { exitCode: exitOf(find()), document: { task: mapTask(find()) } };
-    }
-    const action = resubmit ? 'resubmit' : dismiss ? 'dismiss' : 'saveAgain';
-    const isPossible = saveTo === undefined ? actionsOf(own).includes(action) : placeActionsOf(own).includes('saveTo');
-    if (!isPossible) {
+    const [flag] = flags;
+    const decision = listDecisions(find()).find((each) => each[0] === flag);
+    if (flag !== undefined && !decision) {
+      const reason = find().holder === undefined ? `the task is ${find().state}` : 'another process has the task';
       throw new CommandError(
         exitCodes.usage,
-        `That is not possible: the task is ${own.state}. Run "genwright resolve ${id}" for what is.`,
+        `That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`,
       );
     }
-    const changes = engine.onDidChangeTask(createChangeLog(context));
-    if (saveTo === undefined) await engine.act(task.id, action);
-    else await engine.saveTo(task.id, resolve(context.cwd, saveTo));
-    await engine.ended(task.id);
-    changes.dispose();
-    context.output.print(describeTask(find(), context));
-    // A request that the user has dismissed has failed, as the user wants.
-    const exitCode: ExitCode = dismiss ? exitCodes.done : exitOf(find());
+    const progress = createProgress(context);
+    const interruption = createInterruption(engine, { context, note: progress.note });
+    const changes = engine.onDidChangeTask(progress.change);
+    try {
+      if (decision?.[1] === 'saveTo') await engine.saveTo(task.id, resolve(cwd, options.saveTo ?? ''));
+      else if (decision) await engine.act(task.id, decision[1]);
+      else if (actionsOf(find()).includes('checkBalance')) await engine.act(task.id, 'checkBalance');
+      if (decision) await engine.ended(task.id);
+    } finally {
+      progress.end();
+      changes.dispose();
+      await interruption.end();
+    }
+    output.print(describeTask(find(), context));
+    const known =
+      flag === undefined ? [...describeBalances(find()), ...listDecisions(find()).map((each) => each[2])] : [];
+    for (const line of known) output.print(`  ${line}`);
+    // A request that the user has given up has no result, as the user wants.
+    const exitCode = interruption.exitCode() ?? (flag === 'dismiss' ? exitCodes.done : exitOf(find()));
     return { exitCode, document: { task: mapTask(find()) } };
   });
-}
-
-function createChangeLog({ output }: Context): (task: Task) => void {
-  let last = '';
-  return ({ state }) => {
-    if (state !== last) output.detail(state);
-    last = state;
-  };
 }
 
 /** Finds a task by the beginning of its id. */
@@ -154,26 +167,14 @@ function describeTask(task: Task, { cwd, output }: Context): string {
   return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameTask(task)} (${showPath(jobFile, cwd)})${reason}`;
 }
 
-/** What is known of the balance, and what can be decided. */
-function describeChoices(task: Task): readonly string[] {
-  const { balanceBefore, balancesAfter = [] } = task;
+function describeBalances({ balanceBefore, balancesAfter = [] }: Task): readonly string[] {
   const readings = [...(balanceBefore ? [balanceBefore] : []), ...balancesAfter];
   const first = readings[0]?.usd ?? 0;
-  const balances = readings.map(
+  return readings.map(
     ({ usd, at }, index) =>
-      `  Balance ${index === 0 && balanceBefore ? 'before' : 'after'} the request: ${formatExactAmount(usd)} at ${new Date(at).toLocaleTimeString()}` +
+      `Balance ${index === 0 && balanceBefore ? 'before' : 'after'} the request: ${formatExactAmount(usd)} at ${new Date(at).toLocaleTimeString()}` +
       (index > 0 && usd < first ? `, ${formatExactAmount(first - usd)} less` : ''),
   );
-  const choices = {
-    resubmit: '  --resubmit  send it again, which may charge it twice',
-    dismiss: '  --dismiss   give it up, whether it was charged or not',
-    saveAgain: '  --save      fetch and save its result',
-  } as const;
-  const possible = Object.entries(choices).flatMap(([action, text]) =>
-    actionsOf(task).some((each) => each === action) ? [text] : [],
-  );
-  const place = placeActionsOf(task).includes('saveTo') ? ['  --save-to DIR  save its result in this folder'] : [];
-  return [...balances, ...possible, ...place];
 }
 
 function mapTask(task: Task) {

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
-import { hasJobFileName } from '../../core/artifact/jobFileName.ts';
+import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { buildJobText } from '../../core/jobFile/write/jobText.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { closestName } from '../../core/support/text/closestName.ts';
@@ -82,7 +82,7 @@ export function createJobFile(
     const hint = meant === undefined ? 'Run "genwright models" for all.' : `Did you mean "${meant}"?`;
     throw new CommandError(exitCodes.usage, `The model "${model}" is unknown. ${hint}`);
   }
-  const path = resolve(context.cwd, hasJobFileName(name) ? name : `${name}.gen.yaml`);
+  const path = resolve(context.cwd, `${jobFileStem(name)}.gen.yaml`);
   const shown = showPath(path, context.cwd);
   if (existsSync(path)) throw new CommandError(exitCodes.usage, `"${shown}" exists already, and stays as it is.`);
   writeFileSync(path, buildJobText(family, bundledCatalog, model).text, { flag: 'wx' });

@@ -1,7 +1,7 @@
 import type { Severity } from '../../core/jobFile/problem.ts';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { CheckedFile, FileProblem } from '../checkFiles.ts';
-import type { Output, Style } from '../output.ts';
+import type { Paint, Style } from '../output.ts';
 
 const styles: Readonly<Record<Severity, Style>> = {
   error: 'red',
@@ -13,7 +13,7 @@ const styles: Readonly<Record<Severity, Style>> = {
 const maxFrame = 100;
 
 /** Shows problems with the line that they are about: `hero.gen.yaml:3:5 error message [code]`. */
-export function formatFrames({ file, problems }: CheckedFile, name: string, paint: Output['paint']): readonly string[] {
+export function formatFrames({ file, problems }: CheckedFile, name: string, paint: Paint): readonly string[] {
   const lines = file.text.split(/\r?\n/);
   return problems.flatMap((problem) => {
     const { line, column } = problem.start;
@@ -26,7 +26,7 @@ export function formatFrames({ file, problems }: CheckedFile, name: string, pain
   });
 }
 
-function buildFrame(text: string, { start, end, severity }: FileProblem, paint: Output['paint']): readonly string[] {
+function buildFrame(text: string, { start, end, severity }: FileProblem, paint: Paint): readonly string[] {
   if (text.trim() === '') return [];
   const from = Math.max(0, start.column - 1 - maxFrame / 2);
   const shown = text.slice(from, from + maxFrame).replaceAll('\t', ' ');
