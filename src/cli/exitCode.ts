@@ -22,6 +22,8 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The highest need first. */
 const needs: readonly ExitCode[] = [
+  exitCodes.internal,
+  exitCodes.usage,
   exitCodes.attention,
   exitCodes.key,
   exitCodes.budget,

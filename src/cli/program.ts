@@ -182,6 +182,25 @@ const commands: Readonly<Record<string, CommandRow>> = {
     example: 'genwright show hero.gen.yaml',
     load: async () => (await import('./commands/plan.ts')).show,
   },
+  doctor: {
+    about: 'say what this machine has, and what is missing',
+    options: ofGateway,
+    example: 'genwright doctor',
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  completion: {
+    about: 'print the script that completes commands and options in a shell',
+    args: [['<shell>', 'the shell', ['bash', 'zsh', 'fish', 'powershell']]],
+    example: 'source <(genwright completion bash)',
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
+  complete: {
+    about: 'print what fits at the cursor, for the scripts of "genwright completion"',
+    args: [['[words...]', 'the word at the cursor, and those before it']],
+    example: 'genwright complete -- =ru',
+    isHidden: true,
+    load: async () => (await import('./commands/completion.ts')).complete,
+  },
 };
 
 /** The tree of all commands. Help, completion scripts and the reference pages are written from it. */

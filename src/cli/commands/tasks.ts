@@ -157,7 +157,7 @@ function isUnfinished({ state }: Task): boolean {
 }
 
 /** How the state of a task counts for the exit code. One that is being made needs nothing. */
-function exitOf(task: Task): ExitCode {
+export function exitOf(task: Task): ExitCode {
   return isInFlight(task.state) ? exitCodes.done : exitCodeOf({ status: task.state, error: task.error });
 }
 

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { parse } from 'node:path';
+import { formatAmount } from '../../core/support/text/formatAmount.ts';
+import { readConfig } from '../config.ts';
+import type { Context, Outcome } from '../context.ts';
+import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
+import { type GatewayOptions, openAccess } from '../gateway.ts';
+import { openSession } from '../session.ts';
+import { describeFailure, exitCodeOf } from '../taskTexts.ts';
+import { exitOf } from './tasks.ts';
+import { countOf } from './check.ts';
+
+/** Says what this machine has: versions, configuration, state folder, gateway, and tasks that need a decision. */
+export async function doctor(_: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
+  const { output, terminal, version } = context;
+  const facts: { readonly name: string; readonly exitCode: ExitCode; readonly text: string }[] = [];
+  const tell = (name: string, text: string, exitCode: ExitCode = exitCodes.done): void => {
+    facts.push({ name, exitCode, text });
+    const sign = exitCode === exitCodes.done ? output.paint('green', 'ok     ') : output.paint('red', 'problem');
+    output.print(`${sign} ${name.padEnd(9)} ${text}`);
+  };
+  tell('Genwright', version);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const isOld = major < 22 || (major === 22 && minor < 19);
+  tell('Node', `${process.versions.node}${isOld ? ', but 22.19 is needed' : ''}`, isOld ? exitCodes.usage : undefined);
+  const attempt = async (name: string, find: () => Promise<void>): Promise<void> => {
+    try {
+      await find();
+    } catch (error) {
+      const isExpected = error instanceof CommandError;
+      tell(name, (error as Error).message, isExpected ? error.exitCode : exitCodes.internal);
+    }
+  };
+  await attempt('config', async () => {
+    const config = await readConfig(terminal);
+    tell('config', `${config.path}${existsSync(config.path) ? '' : ', which does not exist, and is not needed'}`);
+    const access = openAccess(options, config, context, { otherwise: 'sandbox' });
+    await attempt('state', async () => {
+      const { engine, stateDir } = await openSession({ access, config }, context);
+      try {
+        tell('state', stateDir);
+        await attempt('gateway', async () => {
+          const { selected } = access;
+          if (access.isSandbox) return tell('gateway', 'the sandbox, as no other one is set');
+          const found = await engine.readBalance(selected, AbortSignal.timeout(60_000));
+          if (found.ok) return tell('gateway', `${selected}, ${formatAmount(found.balance.balanceUsd)} left`);
+          const { error } = found;
+          return tell('gateway', describeFailure(error, selected), exitCodeOf({ status: 'failed', error }));
+        });
+        const tasks = await engine.readForeignTasks([parse(context.cwd).root]);
+        const open = tasks.filter((task) => exitOf(task) === exitCodes.attention).length;
+        const advice = open === 0 ? '' : '. Run "genwright status"';
+        tell(
+          'tasks',
+          `${countOf(open, 'task')} to decide about${advice}`,
+          open === 0 ? undefined : exitCodes.attention,
+        );
+      } finally {
+        engine.dispose();
+        await access.close();
+      }
+    });
+  });
+  return { exitCode: worstOf(facts.map(({ exitCode }) => exitCode)), document: { facts } };
+}
