@@ -34,7 +34,7 @@ export function createInterruption(
     exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
     if (!isFirst || !run || signal === 'SIGTERM') return leave();
     void engine.stopRun(run.id, 'unsent');
-    const sent = engine.tasks().filter(wasSent).length;
+    const sent = engine.tasks().filter(({ state }) => isInFlight(state) && state !== 'planned').length;
     note(
       sent === 0
         ? 'Stopping. Nothing is being made.'

@@ -1,0 +1,133 @@
+// Each exit code by a real situation. Scripts rely on them.
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import type { SandboxFault } from '../../../src/sandbox/index.ts';
+import { arrangeCommand, type Ended, failing, image, three } from './arrangeCommand.ts';
+
+type Row = readonly [
+  situation: string,
+  code: number,
+  /** What stderr says. */
+  said: RegExp,
+  run: (context: TestContext) => Promise<Ended>,
+];
+
+const withFault = async (context: TestContext, fault: SandboxFault, text = image): Promise<Ended> => {
+  const { generate } = await arrangeCommand(context, { 'hero.gen.yaml': text }, {
+    fault: ({ method }) => (method === 'POST' ? fault : undefined),
+  });
+  return generate();
+};
+
+const refusal = (status: number, error: string): SandboxFault => ({
+  kind: 'answer',
+  status,
+  body: JSON.stringify({ error: { code: error, message: 'No.' } }),
+});
+
+const rows: readonly Row[] = [
+  ['all saved', 0, /1 made/, async (context) => (await arrangeCommand(context)).generate()],
+  [
+    'nothing to do',
+    0,
+    /all results exist already: 1/,
+    async (context) => {
+      const { generate } = await arrangeCommand(context);
+      await generate();
+      return generate();
+    },
+  ],
+  [
+    'a request that fails',
+    1,
+    /hero\.gen\.yaml:1 failed hero/,
+    async (context) => (await arrangeCommand(context, { 'hero.gen.yaml': failing })).generate(),
+  ],
+  [
+    'a request that fails, which does not count',
+    0,
+    /hero\.gen\.yaml:1 failed hero/,
+    async (context) =>
+      (await arrangeCommand(context, { 'hero.gen.yaml': failing })).generate('--allow-failed'),
+  ],
+  [
+    'problems in a file',
+    2,
+    /hero\.gen\.yaml:3:\d+ error .*[^]*Nothing was sent/,
+    async (context) => (await arrangeCommand(context, { 'hero.gen.yaml': `${image}n: many\n` })).generate(),
+  ],
+  [
+    'a response that is lost',
+    3,
+    /unconfirmed .*may have been charged.*genwright resolve/,
+    (context) => withFault(context, { kind: 'drop-before-answer' }),
+  ],
+  [
+    'a budget',
+    4,
+    /would exceed a budget.*--budget/,
+    async (context) => {
+      const { run, configure } = await arrangeCommand(context, { 'hero.gen.yaml': three });
+      await configure('prices:\n  grok-imagine-image: 1\n');
+      return run('run --budget 1.5 --yes');
+    },
+  ],
+  ['an empty balance', 4, /Add credit/, (context) => withFault(context, refusal(402, 'insufficient_user_quota'))],
+  ['a key that is refused', 5, /refused the key/, (context) => withFault(context, refusal(401, 'invalid_api_key'))],
+  [
+    'no key',
+    5,
+    /No key/,
+    async (context) => (await arrangeCommand(context)).generate('', { env: { GENWRIGHT_API_KEY: undefined } }),
+  ],
+  [
+    'a command for the key that fails',
+    5,
+    /command for the key failed/,
+    async (context) => {
+      const { run, sandbox } = await arrangeCommand(context);
+      return run(['run', '--budget=5', '--yes', `--base-url=${sandbox.url}`, '--key-command=exit 3']);
+    },
+  ],
+  [
+    'no gateway',
+    64,
+    /No gateway is set/,
+    async (context) => (await arrangeCommand(context)).run('run', { env: { GENWRIGHT_BASE_URL: undefined } }),
+  ],
+  [
+    'a gateway that charges, without a budget',
+    64,
+    /Add --budget USD/,
+    async (context) => (await arrangeCommand(context)).run('run --yes'),
+  ],
+  [
+    'what would be asked, without an answer',
+    64,
+    /nothing was sent\. Add --yes/,
+    async (context) => (await arrangeCommand(context)).run('run --budget 5'),
+  ],
+  ['a file that does not exist', 64, /"no" does not exist/, async (context) => (await arrangeCommand(context)).run('run no')],
+  ['an unknown command', 64, /Did you mean run\?/, async (context) => (await arrangeCommand(context)).run('runn')],
+  ['an unknown option', 64, /Did you mean --budget\?/, async (context) => (await arrangeCommand(context)).run('run --buget 1')],
+  ['an amount that is not one', 64, /US dollars/, async (context) => (await arrangeCommand(context)).run('run --budget five')],
+  [
+    'a gateway that is not there',
+    75,
+    /cannot be reached/,
+    async (context) => {
+      const { run, sandbox } = await arrangeCommand(context);
+      await sandbox.close();
+      return run('balance');
+    },
+  ],
+];
+
+for (const [situation, code, said, run] of rows) {
+  test(`${situation}: exit code ${code}`, async (context) => {
+    const ended = await run(context);
+
+    assert.match(ended.err, said);
+    assert.equal(ended.code, code);
+  });
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { arrangeCommand, failing, image, three } from './arrangeCommand.ts';
+
+const escape = '\u001b';
+
+function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] {
+  const lines = text.trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+describe('stdout', () => {
+  const rows = [
+    ['a run', 'run --budget 5 --yes --json', 0],
+    ['a plan', 'plan --json', 0],
+    ['a check', 'check --json', 0],
+    ['a check in that format', 'check --format json', 0],
+    ['a status', 'status --json', 0],
+    ['an unknown file', 'check no.gen.yaml --format json', 64],
+    ['a run that would have to ask', 'run --budget 5 --json', 64],
+    ['an unknown option', 'run --budgett 5 --json', 64],
+    ['an unknown command', '--json runn', 64],
+  ] as const;
+  for (const [what, line, code] of rows) {
+    test(`has one JSON document and nothing else with --json: ${what}`, async (context) => {
+      const { run } = await arrangeCommand(context);
+
+      const { out, code: ended } = await run(line);
+
+      const document = JSON.parse(out) as Readonly<Record<string, unknown>>;
+      assert.deepEqual([ended, document['exitCode'], typeof document['error']], [
+        code,
+        code,
+        code === 0 ? 'undefined' : 'string',
+      ]);
+    });
+  }
+
+  test('has a line for each change with --json=events, and the document last', async (context) => {
+    const { run } = await arrangeCommand(context);
+
+    const { out } = await run('run --budget 5 --yes --json=events');
+
+    const lines = parseLines(out);
+    const states = lines.filter(({ event }) => event === 'task').map(({ state }) => state);
+    assert.deepEqual([states[0], states.at(-1), lines.length], ['planned', 'saved', states.length + 1]);
+    assert.deepEqual([lines.at(-1)?.['exitCode'], lines.at(-1)?.['statuses']], [0, { saved: 1 }]);
+  });
+
+  test('has the paths of the results, and nothing else', async (context) => {
+    const { generate } = await arrangeCommand(context, { 'hero.gen.yaml': three });
+
+    assert.deepEqual((await generate()).out.trimEnd().split('\n').toSorted(), [
+      'hero-blue.png',
+      'hero-green.png',
+      'hero-red.png',
+    ]);
+  });
+});
+
+describe('stderr', () => {
+  test('has a line when a request is sent and one when it has ended, and no escape codes, without a terminal', async (context) => {
+    const { generate } = await arrangeCommand(context);
+
+    const { err } = await generate();
+
+    const lines = err.trimEnd().split('\n');
+    assert.deepEqual(lines.slice(-3), ['sending hero', '✓ saved hero', '1 made · $0.035']);
+    assert.ok(!err.includes(escape));
+  });
+
+  test('has only errors with --quiet', async (context) => {
+    const { generate } = await arrangeCommand(context, { 'a.gen.yaml': image, 'b.gen.yaml': failing });
+
+    const { out, err } = await generate('--quiet');
+
+    assert.equal(out, 'a.png\n');
+    assert.match(err, /^b\.gen\.yaml:1 failed b [^\n]*\n$/);
+  });
+
+  test('has a region on a terminal, whose lines are cut by the terminal, and which is gone at the end', async (context) => {
+    const { generate } = await arrangeCommand(context);
+
+    const { err } = await generate('', { isTty: true });
+
+    const [begin, end] = [`${escape}[?25l${escape}[?7l`, `${escape}[?7h${escape}[?25h`];
+    const drawings = err.split(begin).slice(1);
+    assert.ok(drawings.length > 0 && drawings.every((each) => each.includes(end)), err);
+    assert.ok(err.lastIndexOf(`${escape}[J`) > err.lastIndexOf(end), 'the region is still there');
+    assert.match(err, /saved/);
+  });
+
+  test('says at the end of a run that was not there before what an internal error needs', async (context) => {
+    const { run, work } = await arrangeCommand(context);
+
+    const { code, err } = await run(['--state', `${work}/hero.gen.yaml/no`, 'status']);
+
+    assert.deepEqual([code, /Internal error in Genwright: .*--verbose/.test(err)], [70, true]);
+  });
+});
+
+describe('Colors', () => {
+  const rows = [
+    ['without a terminal', 'check', {}, false],
+    ['on a terminal', 'check', { isTty: true }, true],
+    ['on a terminal, with NO_COLOR', 'check', { isTty: true, env: { NO_COLOR: '1' } }, false],
+    ['on a terminal, with --color never', '--color never check', { isTty: true }, false],
+    ['without a terminal, with --color always', '--color always check', {}, true],
+  ] as const;
+  for (const [where, line, run, isColored] of rows) {
+    test(`${where}: ${isColored ? 'yes' : 'no'}`, async (context) => {
+      const { run: runHere } = await arrangeCommand(context, { 'hero.gen.yaml': `${image}n: many\n` });
+
+      assert.equal((await runHere(line, run)).out.includes(escape), isColored);
+    });
+  }
+});

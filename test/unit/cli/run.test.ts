@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import type { Interrupt } from '../../../src/cli/terminal.ts';
+import { makePng } from '../../fakes/media/media.ts';
+import { arrangeCommand, failing, image, three } from './arrangeCommand.ts';
+
+/** Its gateway accepts a task, and is polled for the result. */
+const polled = 'model: seedream-5-0-260128\nprompt: A lighthouse\n';
+
+const profiles = `
+profile: mine
+profiles:
+  - { name: mine, baseUrl: URL, keyEnv: GENWRIGHT_API_KEY }
+  - { name: other, baseUrl: 'https://other.invalid', keyEnv: OTHER_KEY }
+`;
+
+describe('A run', () => {
+  test('that is repeated sends nothing', async (context) => {
+    const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': three });
+
+    const codes = [(await generate()).code, (await generate()).code];
+
+    assert.deepEqual([codes, posts.length], [[0, 0], 3]);
+    assert.equal((await list()).length, 5);
+  });
+
+  test('makes only what is missing, of one job, or all again, as it is told', async (context) => {
+    const jobs = `jobs:\n  a: { model: grok-imagine-image, prompt: A cat }\n  b: { model: grok-imagine-image, prompt: A dog }\n`;
+    const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': jobs });
+
+    await generate('--job a');
+    const afterOne = posts.length;
+    await generate();
+    const afterBoth = posts.length;
+    await generate('--unchanged generate');
+
+    assert.deepEqual([afterOne, afterBoth, posts.length], [1, 2, 4]);
+    assert.deepEqual((await list()).filter((name) => name.endsWith('.png')), [
+      'hero-a-2.png',
+      'hero-a.png',
+      'hero-b-2.png',
+      'hero-b.png',
+    ]);
+  });
+
+  test('says of each failure the line of the job, and what to do', async (context) => {
+    const jobs = `# Two.\njobs:\n  day:\n    model: grok-imagine-image\n    prompt: A cat\n  night:\n    model: grok-imagine-image\n    prompt: '[fail] A cat'\n    matrix:\n      style: [a, b]\n`;
+    const { generate } = await arrangeCommand(context, { 'hero.gen.yaml': jobs });
+
+    const { err } = await generate();
+
+    assert.match(err, /^hero\.gen\.yaml:6 failed hero · night · a \([0-9a-f]{8}\): .+/m);
+    assert.match(err, /^hero\.gen\.yaml:6 failed hero · night · b/m);
+    assert.match(err, /^1 made · 2 without a result/m);
+  });
+
+  test('of a file that selects another profile is refused, whatever is agreed to', async (context) => {
+    const { generate, posts, configure, sandbox } = await arrangeCommand(context, {
+      'hero.gen.yaml': `gen: { profile: other }\n${image}`,
+    });
+    await configure(profiles.replace('URL', sandbox.url));
+
+    const { code, err } = await generate('', { env: { GENWRIGHT_BASE_URL: undefined } });
+
+    assert.deepEqual([code, posts], [64, []]);
+    assert.match(err, /hero\.gen\.yaml selects the profile "other"\. Nothing was sent\..*--profile other/);
+  });
+
+  test('leaves when everything is sent with --no-wait, and "wait" follows what is being made', async (context) => {
+    const { generate, run, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+
+    const left = await generate('--no-wait');
+    const status = await run('status');
+    const waited = await run('wait');
+
+    assert.deepEqual([left.code, status.code, waited.code, posts.length], [0, 0, 0, 1]);
+    assert.match(left.err, /"genwright wait" follows it/);
+    assert.deepEqual(await list(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+  });
+});
+
+describe('Ctrl+C', () => {
+  test('once stops what was not sent, and awaits what was', async (context) => {
+    let interrupt: (signal: Interrupt) => void = () => undefined;
+    const { generate, posts, list } = await arrangeCommand(
+      context,
+      { 'hero.gen.yaml': three },
+      { onCall: ({ method }) => void (method === 'POST' && interrupt('SIGINT')) },
+    );
+
+    const ended = await generate('--concurrency 1', { meanwhile: (signal) => void (interrupt = signal) });
+
+    assert.deepEqual([ended.code, posts.length], [130, 1]);
+    assert.match(ended.err, /Stopped\. 1 already sent, and still being made\. Press Ctrl\+C again to leave/);
+    assert.equal((await list()).filter((name) => name.endsWith('.png')).length, 1);
+  });
+
+  for (const [name, signals, code] of [
+    ['Ctrl+C, twice, leaves', ['SIGINT', 'SIGINT'], 130],
+    ['the wish of the system leaves', ['SIGTERM'], 143],
+  ] as const) {
+    test(`${name} at once, and the same command continues without sending anything twice`, async (context) => {
+      const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+
+      const left = await generate('--json=events', { signals: [/"pending"/, ...signals] });
+      const again = await generate();
+
+      assert.deepEqual([left.code, again.code, posts.length], [code, 0, 1]);
+      assert.deepEqual(await list(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+    });
+  }
+});
+
+describe('The question of a run', () => {
+  const withInput = `model: gpt-image-2\nprompt: A cat\nimage: cat.png\nmatrix:\n  quality: [low, high]\n`;
+
+  test('shows count, what exists, gateway, estimate, budget, and the files that leave the machine', async (context) => {
+    const { run, work, posts } = await arrangeCommand(context, { 'a.gen.yaml': image });
+    await run('run', { answer: 'y' });
+    await writeFile(join(work, 'cat.png'), makePng());
+    await writeFile(join(work, 'b.gen.yaml'), withInput);
+
+    const { err, code } = await run('run --budget 0.5', { answer: 'n' });
+
+    assert.match(err, /^3 requests in 2 job files, 1 exist already, 2 to make$/m);
+    assert.match(err, /^ {2}Gateway {3}127\.0\.0\.1:\d+ \(http:\/\/127\.0\.0\.1:\d+\)$/m);
+    assert.match(err, /^ {2}Estimate {2}unknown/m);
+    assert.match(err, /^ {2}Budget {4}\$0\.50$/m);
+    assert.match(err, /^ {2}Sends {5}cat\.png \(.+\)/m);
+    assert.match(err, /Generate 2 results\? \[y\/N\] /);
+    assert.deepEqual([code, posts.length], [0, 1]);
+  });
+
+  test('is shown with --quiet too, because it is about money', async (context) => {
+    const { run } = await arrangeCommand(context);
+
+    assert.match((await run('run --quiet', { answer: 'n' })).err, /1 to make[^]*Estimate[^]*Generate 1 result\?/);
+  });
+
+  test('is not asked in the sandbox, which is free', async (context) => {
+    const { run } = await arrangeCommand(context, { 'hero.gen.yaml': failing });
+
+    const { err, code } = await run('run --sandbox');
+
+    assert.deepEqual([code, /Generate/.test(err)], [1, false]);
+  });
+});
