@@ -22,9 +22,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The highest need first. */
 const needs: readonly ExitCode[] = [
+  exitCodes.attention,
   exitCodes.internal,
   exitCodes.usage,
-  exitCodes.attention,
   exitCodes.key,
   exitCodes.budget,
   exitCodes.failed,

@@ -4,9 +4,17 @@ import type { Engine, StartedRun } from '../engine/index.ts';
 import type { Context } from './context.ts';
 import { exitCodes, type ExitCode } from './exitCode.ts';
 import { parts } from './parts.ts';
+import { isBlocked } from './taskTexts.ts';
 
 /** What a command has to do with Ctrl+C and the end of its process. */
 export type Interruption = ReturnType<typeof createInterruption>;
+
+interface InterruptionOptions {
+  readonly context: Context;
+  readonly note: (text: string) => void;
+  /** Without it, the command leaves when everything is sent. */
+  readonly waits?: boolean;
+}
 
 /**
  * Listens for Ctrl+C. The first one stops what was not sent, and what was sent is awaited. The second one, or the wish
@@ -14,7 +22,7 @@ export type Interruption = ReturnType<typeof createInterruption>;
  */
 export function createInterruption(
   engine: Pick<Engine, 'stopRun' | 'close' | 'tasks'>,
-  { context: { terminal }, note }: { readonly context: Context; readonly note: (text: string) => void },
+  { context: { terminal }, note, waits = true }: InterruptionOptions,
 ) {
   const left = new AbortController();
   let run: StartedRun | null = null;
@@ -42,14 +50,24 @@ export function createInterruption(
     );
   };
   const stopListening = terminal.onInterrupt(interrupt);
+  const awaited = new Set<string>();
+  /** Leaves when no task changes without the user. */
+  const look = (): void => {
+    const tasks = engine.tasks().filter((task) => awaited.has(task.id) || task.run === run?.id);
+    const isDone = (task: Task): boolean => isBlocked(task) || (!waits && wasSent(task));
+    const left = tasks.filter(({ state }) => isInFlight(state));
+    if (left.length > 0 && left.every(isDone)) leave();
+  };
   return {
     /** Aborts when the command leaves. */
     signal: left.signal,
     interrupt,
     started: (started: StartedRun): void => void (run = started),
-    /** Leaves when nothing is left to send. */
-    leaveWhenSent(): void {
-      if (run && engine.tasks().every((task) => !isInFlight(task.state) || wasSent(task))) leave();
+    look,
+    /** The command is about this task too. */
+    awaits: ({ id }: Pick<Task, 'id'>): void => {
+      awaited.add(id);
+      setImmediate(look);
     },
     /** Null if nobody has interrupted the command. */
     exitCode: () => exitCode,

@@ -5,6 +5,7 @@ import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { makeInert } from '../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../core/task/model/task.ts';
+import { isInFlight } from '../core/task/model/taskStates.ts';
 import { exitCodes, type ExitCode } from './exitCode.ts';
 
 /** Names a request by what differs from the others: job file, job, axes. */
@@ -86,6 +87,13 @@ export function describeFailure({ code, message }: Failure, profile: string): st
 }
 
 const keyErrors = new Set(['key-missing', 'key-refused']);
+const profileErrors = new Set(['profile-unknown', 'profile-changed']);
+
+/** Whether an accepted task waits for what only the user can give, so that no command can follow it. */
+export function isBlocked({ state, error }: Pick<Task, 'state' | 'error'>): boolean {
+  return isInFlight(state) && error !== null && (keyErrors.has(error.code) || profileErrors.has(error.code));
+}
+
 const budgetErrors = new Set(['over-budget', 'quota-exhausted']);
 
 /** Returns how the end of one request counts for the exit code of the command. */
@@ -95,5 +103,6 @@ export function exitCodeOf({ status, error }: { readonly status: string; readonl
   const code = error?.code ?? '';
   if (keyErrors.has(code)) return exitCodes.key;
   if (budgetErrors.has(code)) return exitCodes.budget;
+  if (profileErrors.has(code)) return exitCodes.usage;
   return code === 'gateway-unreachable' ? exitCodes.unreachable : exitCodes.failed;
 }

@@ -73,7 +73,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
   const { output } = context;
   const folders = [...new Set(files.map(({ boundary }) => boundary))];
   const progress = createProgress(context);
-  const interruption = createInterruption(engine, { context, note: progress.note });
+  const interruption = createInterruption(engine, { context, note: progress.note, waits: options.wait !== false });
   const plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[] = [];
   let changes = emptyDisposable;
   let result: GenerateResult;
@@ -81,13 +81,14 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
     await engine.resume(folders);
     changes = engine.onDidChangeTask((task) => {
       progress.change(task);
-      if (options.wait === false) interruption.leaveWhenSent();
+      interruption.look();
     });
     const { createTaskAwaiter } = await parts.engine();
     const { signal } = interruption;
+    const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal });
     result = await engine.generate(buildPress(run), {
       ...createPorts(run, { plans, context, interruption, progress }),
-      awaitTask: createTaskAwaiter(engine, { folders, clock: systemClock, signal }),
+      awaitTask: (task) => (interruption.awaits(task), awaitTask(task)),
       watch: (started) => interruption.started(started),
     });
   } finally {
@@ -211,7 +212,9 @@ async function showProblems(files: readonly FoundJobFile[], options: RunOptions,
 /** A task that nobody waits for is still being made, which is what `--no-wait` asks for. */
 function findExitCode(tasks: readonly TaskResult[], { wait, allowFailed }: RunOptions): ExitCode {
   const codes = tasks.map((task) =>
-    wait === false && task.status === 'stopped' && task.taskId !== null ? exitCodes.done : exitCodeOf(task),
+    wait === false && task.status === 'stopped' && task.taskId !== null && task.error === null
+      ? exitCodes.done
+      : exitCodeOf(task),
   );
   return worstOf(allowFailed === true ? codes.filter((code) => code !== exitCodes.failed) : codes);
 }

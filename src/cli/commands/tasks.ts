@@ -12,7 +12,7 @@ import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { createProgress } from '../progress.ts';
 import { openSession, type Session } from '../session.ts';
-import { describeFailure, exitCodeOf, idLength, nameTask } from '../taskTexts.ts';
+import { describeFailure, exitCodeOf, idLength, isBlocked, nameTask } from '../taskTexts.ts';
 
 /** Opens the state folder for a command about its tasks. `rest` gets the folders of all tasks of this machine. */
 async function withTasks(
@@ -57,10 +57,14 @@ export function wait(ids: readonly string[], options: GatewayOptions, context: C
     const tasks = (ids.length === 0 ? all : named).filter((task) => task.taskId !== null && isUnfinished(task));
     const progress = createProgress(context);
     const interruption = createInterruption(engine, { context, note: progress.note });
-    const changes = engine.onDidChangeTask(progress.change);
+    const changes = engine.onDidChangeTask((task) => {
+      progress.change(task);
+      interruption.look();
+    });
     try {
       const { createTaskAwaiter } = await parts.engine();
       const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
+      tasks.forEach(interruption.awaits);
       const ended = await Promise.all(tasks.map(async (task) => (await awaitTask(task)) ?? task));
       progress.end();
       if (ended.length === 0) context.output.note('Nothing is being made.');
@@ -158,12 +162,13 @@ function isUnfinished({ state }: Task): boolean {
 
 /** How the state of a task counts for the exit code. One that is being made needs nothing. */
 export function exitOf(task: Task): ExitCode {
-  return isInFlight(task.state) ? exitCodes.done : exitCodeOf({ status: task.state, error: task.error });
+  const isFine = isInFlight(task.state) && !isBlocked(task);
+  return isFine ? exitCodes.done : exitCodeOf({ status: task.state, error: task.error });
 }
 
 function describeTask(task: Task, { cwd, output }: Context): string {
   const { id, state, error, profile, jobFile } = task;
-  const reason = error && !isInFlight(state) ? `\n  ${describeFailure(error, profile)}` : '';
+  const reason = error && (!isInFlight(state) || isBlocked(task)) ? `\n  ${describeFailure(error, profile)}` : '';
   return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameTask(task)} (${showPath(jobFile, cwd)})${reason}`;
 }
 

@@ -74,8 +74,7 @@ export async function arrangeCommand(
     posts,
     run,
     /** Runs with all flags that a run without a terminal needs. */
-    generate: (line = '', more: Run = {}): Promise<Ended> =>
-      run(`run --budget 5 --yes ${line}`.trim(), more),
+    generate: (line = '', more: Run = {}): Promise<Ended> => run(`run --budget 5 --yes ${line}`.trim(), more),
     list: async () => (await readdir(work)).toSorted(),
     read: (name: string) => readFile(join(work, name), 'utf8'),
     configure: async (text: string) => {

@@ -6,9 +6,10 @@ import { arrangeCommand, image } from './arrangeCommand.ts';
 
 const broken = `${image}n: many\n`;
 /** One error with a safe fix. */
-const fixable = 'model: grok-imagine-image\nprompt:A lighthouse\n';
-/** The id is one slip of a key away, which is a warning. */
-const doubtful = image.replace('imagine', 'imagin');
+const fixable = `${image}n: "2"\n`;
+const repaired = `${image}n: 2\n`;
+/** An unknown field is a warning. */
+const doubtful = `${image}foo: 3\n`;
 
 interface Sarif {
   readonly version: string;
@@ -65,7 +66,7 @@ describe('A check', () => {
 
     const { code, out, err } = await run('check --fix');
 
-    assert.equal(await read('a.gen.yaml'), image);
+    assert.equal(await read('a.gen.yaml'), repaired);
     assert.match(out, /^b\.gen\.yaml:3:4/);
     assert.deepEqual([code, err], [2, '1 error in 2 job files. 1 file fixed.\n']);
   });
@@ -76,8 +77,8 @@ describe('A check', () => {
     const shown = await run('check --stdin-path a/new.gen.yaml', { input: fixable });
     const fixed = await run('check --stdin-path a/new.gen.yaml --fix', { input: fixable });
 
-    assert.match(shown.out, /^a\/new\.gen\.yaml:2:/);
-    assert.deepEqual([shown.code, fixed.code, fixed.out, await list()], [2, 0, image, []]);
+    assert.match(shown.out, /^a\/new\.gen\.yaml:3:/);
+    assert.deepEqual([shown.code, fixed.code, fixed.out, await list()], [2, 0, repaired, []]);
   });
 
   test('counts warnings as an error above --max-warnings', async (context) => {
@@ -107,7 +108,7 @@ describe('The format', () => {
       }),
       [
         ['error', 'a%20b.gen.yaml', 3, 4],
-        ['warning', 'c.gen.yaml', 1, 8],
+        ['warning', 'c.gen.yaml', 3, 1],
       ],
     );
   });
@@ -132,7 +133,10 @@ describe('The format', () => {
 
     const lines = (await run('check --format github')).out.trimEnd().split('\n');
 
-    assert.ok(lines.length > 0 && lines.every((line) => /^::(?:error|warning|notice) file=a%2Cb%25%3A%3Ax\.gen\.yaml,/.test(line)));
+    assert.ok(
+      lines.length > 0 &&
+        lines.every((line) => /^::(?:error|warning|notice) file=a%2Cb%25%3A%3Ax\.gen\.yaml,/.test(line)),
+    );
   });
 
   test('gitlab has fingerprints that stay when other lines change', async (context) => {

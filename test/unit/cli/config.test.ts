@@ -11,9 +11,21 @@ describe('config.yaml', () => {
     ['broken YAML', 'a: [\n', /not a map in valid YAML/],
     ['a budget that is no amount', 'budgetDayUsd: five\n', /"budgetDayUsd" in .* cannot be used/],
     ['a profile that is not there', 'profile: a\n', /There is no profile "a"/],
-    ['a profile without a key', 'profiles: [{ name: a, baseUrl: https://a.invalid }]\n', /item 1 .*"keyEnv" or "keyCommand"/],
-    ['a key in the file', 'profiles: [{ name: a, baseUrl: https://a.invalid, key: sk-1 }]\n', /item 1 .*cannot be used/],
-    ['a URL that is not safe', 'profiles: [{ name: a, baseUrl: http://a.invalid, keyEnv: A }]\n', /item 1 .*cannot be used/],
+    [
+      'a profile without a key',
+      'profiles: [{ name: a, baseUrl: https://a.invalid }]\n',
+      /item 1 .*"keyEnv" or "keyCommand"/,
+    ],
+    [
+      'a key in the file',
+      'profiles: [{ name: a, baseUrl: https://a.invalid, key: sk-1 }]\n',
+      /item 1 .*cannot be used/,
+    ],
+    [
+      'a URL that is not safe',
+      'profiles: [{ name: a, baseUrl: http://a.invalid, keyEnv: A }]\n',
+      /item 1 .*cannot be used/,
+    ],
   ] as const;
   for (const [what, text, said] of rows) {
     test(`with ${what} stops the command before anything is sent`, async (context) => {

@@ -13,9 +13,13 @@ type Row = readonly [
 ];
 
 const withFault = async (context: TestContext, fault: SandboxFault, text = image): Promise<Ended> => {
-  const { generate } = await arrangeCommand(context, { 'hero.gen.yaml': text }, {
-    fault: ({ method }) => (method === 'POST' ? fault : undefined),
-  });
+  const { generate } = await arrangeCommand(
+    context,
+    { 'hero.gen.yaml': text },
+    {
+      fault: ({ method }) => (method === 'POST' ? fault : undefined),
+    },
+  );
   return generate();
 };
 
@@ -47,8 +51,7 @@ const rows: readonly Row[] = [
     'a request that fails, which does not count',
     0,
     /hero\.gen\.yaml:1 failed hero/,
-    async (context) =>
-      (await arrangeCommand(context, { 'hero.gen.yaml': failing })).generate('--allow-failed'),
+    async (context) => (await arrangeCommand(context, { 'hero.gen.yaml': failing })).generate('--allow-failed'),
   ],
   [
     'problems in a file',
@@ -107,10 +110,25 @@ const rows: readonly Row[] = [
     /nothing was sent\. Add --yes/,
     async (context) => (await arrangeCommand(context)).run('run --budget 5'),
   ],
-  ['a file that does not exist', 64, /"no" does not exist/, async (context) => (await arrangeCommand(context)).run('run no')],
+  [
+    'a file that does not exist',
+    64,
+    /"no" does not exist/,
+    async (context) => (await arrangeCommand(context)).run('run no'),
+  ],
   ['an unknown command', 64, /Did you mean run\?/, async (context) => (await arrangeCommand(context)).run('runn')],
-  ['an unknown option', 64, /Did you mean --budget\?/, async (context) => (await arrangeCommand(context)).run('run --buget 1')],
-  ['an amount that is not one', 64, /US dollars/, async (context) => (await arrangeCommand(context)).run('run --budget five')],
+  [
+    'an unknown option',
+    64,
+    /Did you mean --budget\?/,
+    async (context) => (await arrangeCommand(context)).run('run --buget 1'),
+  ],
+  [
+    'an amount that is not one',
+    64,
+    /US dollars/,
+    async (context) => (await arrangeCommand(context)).run('run --budget five'),
+  ],
   [
     'a gateway that is not there',
     75,

@@ -28,11 +28,10 @@ describe('stdout', () => {
       const { out, code: ended } = await run(line);
 
       const document = JSON.parse(out) as Readonly<Record<string, unknown>>;
-      assert.deepEqual([ended, document['exitCode'], typeof document['error']], [
-        code,
-        code,
-        code === 0 ? 'undefined' : 'string',
-      ]);
+      assert.deepEqual(
+        [ended, document['exitCode'], typeof document['error']],
+        [code, code, code === 0 ? 'undefined' : 'string'],
+      );
     });
   }
 

@@ -37,12 +37,10 @@ describe('A run', () => {
     await generate('--unchanged generate');
 
     assert.deepEqual([afterOne, afterBoth, posts.length], [1, 2, 4]);
-    assert.deepEqual((await list()).filter((name) => name.endsWith('.png')), [
-      'hero-a-2.png',
-      'hero-a.png',
-      'hero-b-2.png',
-      'hero-b.png',
-    ]);
+    assert.deepEqual(
+      (await list()).filter((name) => name.endsWith('.png')),
+      ['hero-a-2.png', 'hero-a.png', 'hero-b-2.png', 'hero-b.png'],
+    );
   });
 
   test('says of each failure the line of the job, and what to do', async (context) => {
