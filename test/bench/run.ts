@@ -7,6 +7,7 @@ import { outDir } from '../hosts/paths.ts';
 import { buildPackage } from '../support/buildPackage.ts';
 import { formatTable } from '../support/formatTable.ts';
 import { measureActivation } from './activationTime.ts';
+import { measureCommandLine } from './commandLine.ts';
 import { measureDownload } from './downloadSpeed.ts';
 import { measureEntrySize } from './entrySize.ts';
 import type { Figure } from './figure.ts';
@@ -27,6 +28,7 @@ const groups = new Map<string, () => readonly Figure[] | Promise<readonly Figure
   ['download', measureDownload],
   ['language', measureLanguageSpeed],
   ['load', measureLanguageLoad],
+  ['cli', measureCommandLine],
   ['polling', measurePolling],
   ['tasks', measureManyTasks],
   ['scale', measureScale],

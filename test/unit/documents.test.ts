@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import { listFiles } from '../../scripts/messages.ts';
+import { buildManPage, buildReferencePage, buildTree } from '../../scripts/commandPages.ts';
 import { buildModelsPage } from '../../scripts/modelsPage.ts';
 
 interface Manifest {
@@ -134,6 +135,11 @@ describe('the documents', () => {
 
   test('list the bundled models and their fields as the catalog has them: `npm run docs` writes them', async () => {
     assert.equal(await read('docs/models.md'), buildModelsPage(bundledCatalog.families));
+  });
+
+  test('of the commands, and the man page, follow from the command tree (npm run docs)', async () => {
+    assert.equal(await read('docs/command-line-reference.md'), buildReferencePage(buildTree()));
+    assert.equal(await read('man/genwright.1'), buildManPage(buildTree()));
   });
 
   test('explain every setting, with its default', async () => {

@@ -4,21 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { formatNotices, listPackages, readNotice } from '../../scripts/notices.ts';
+import { npmParts } from '../../scripts/npmPackage.ts';
 import { readMetafiles, reportMissing } from './readMetafiles.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Packages of the last build, with the files that contain them, and the notices that it wrote. */
-async function readBuild() {
-  const metafiles = await readMetafiles();
-  const notices = await readFile(join(root, 'ThirdPartyNotices.txt'), 'utf8');
+/** Packages of the last build, with the files that contain them, and the notices that it wrote: of the extension. */
+async function readBuild(file = 'ThirdPartyNotices.txt', isWanted = (part: string): boolean => part !== 'cli') {
+  const built = await readMetafiles();
+  const metafiles = [...built].filter(([part]) => isWanted(part)).map(([, metafile]) => metafile);
+  const notices = await readFile(join(root, file), 'utf8');
   const packages = new Map<string, Set<string>>();
-  const outputs = [...metafiles.values()].flatMap((metafile) => Object.entries(metafile.outputs));
-  for (const [file, { inputs }] of outputs) {
+  const outputs = metafiles.flatMap((metafile) => Object.entries(metafile.outputs));
+  for (const [output, { inputs }] of outputs) {
     for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
       const [folder] = /node_modules\/(?:.*node_modules\/)?(?:@[^/]+\/)?[^/]+/.exec(path) ?? [];
       if (!folder || bytesInOutput === 0) continue;
-      packages.set(folder, (packages.get(folder) ?? new Set()).add(file));
+      packages.set(folder, (packages.get(folder) ?? new Set()).add(output));
     }
   }
   return { notices, packages };
@@ -45,18 +47,29 @@ async function arrangePackage(t: TestContext, files: Readonly<Record<string, str
 }
 
 describe('The third-party notices', () => {
-  test('have name, version and whole license of every package in the build', async () => {
-    const found = await readBuild();
-    const missing: string[] = [];
-    for (const folder of found.packages.keys()) {
-      const { name, version, license: id } = await readFacts(folder);
-      const license = (await readdir(join(root, folder))).find((file) => /^licen[cs]e(?:-mit)?(?:\.\w+)?$/i.test(file));
-      const text = license && (await readFile(join(root, folder, license), 'utf8')).trim();
-      const isNamed = found.notices.includes(`\n${name} ${version}\nLicense: ${id}\n`);
-      if (!isNamed || !text || !found.notices.includes(text)) missing.push(folder);
-    }
-    assert.deepEqual([found.packages.size > 10, missing], [true, []]);
-  });
+  for (const [of, file, isWanted] of [
+    ['the extension', undefined, undefined],
+    ['the package of npm', 'dist/ThirdPartyNotices.txt', (part: string): boolean => npmParts.includes(part)],
+  ] as const) {
+    test(`of ${of} have name, version and whole license of every package in it, and of no other`, async () => {
+      const found = await readBuild(file, isWanted);
+      const missing: string[] = [];
+      for (const folder of found.packages.keys()) {
+        const { name, version, license: id } = await readFacts(folder);
+        const license = (await readdir(join(root, folder))).find((each) =>
+          /^licen[cs]e(?:-mit)?(?:\.\w+)?$/i.test(each),
+        );
+        const text = license && (await readFile(join(root, folder, license), 'utf8')).trim();
+        const isNamed = found.notices.includes(`\n${name} ${version}\nLicense: ${id}\n`);
+        if (!isNamed || !text || !found.notices.includes(text)) missing.push(folder);
+      }
+      // The build copies the icons of the extension.
+      const icons = file === undefined ? 1 : 0;
+      assert.deepEqual([found.packages.size > 10, missing], [true, []]);
+      assert.equal(found.notices.match(/^License: /gm)?.length, found.packages.size + icons);
+      assert.equal(found.notices.includes('\ncommander '), file !== undefined);
+    });
+  }
 
   test('have the terms of works that are in the package without being an npm package or in full', async () => {
     const found = await readBuild();
@@ -98,7 +111,7 @@ describe('The third-party notices', () => {
 });
 
 test('the architecture page names each package in the build, and no other', async () => {
-  const found = await readBuild();
+  const found = await readBuild(undefined, () => true);
   const text = await readFile(join(root, 'docs/architecture.md'), 'utf8');
   const [, section = ''] = /^## Dependencies$([^]*?)^## /m.exec(text) ?? [];
   const rows = [...section.matchAll(/^\| (`[^|]*`) +\|/gm)];

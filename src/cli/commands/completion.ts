@@ -72,7 +72,7 @@ function findFitting(tree: Command, before: readonly string[]): readonly (readon
   const visible = tree.createHelp().visibleCommands(tree);
   const command = visible.find((each) => each.name() !== 'help' && before.includes(each.name()));
   const options = [...(command?.options ?? []), ...tree.options].filter((option) => !option.hidden);
-  const last = options.find((option) => option.is(before.at(-1) ?? ''));
+  const last = options.find(({ short, long }) => [short, long].includes(before.at(-1)));
   const describe = (choices: readonly string[] = []) => choices.map((choice) => [choice, ''] as const);
   if (last?.required === true) return describe(last.argChoices);
   const names = visible.map((each) => [each.name(), each.description()] as const);
