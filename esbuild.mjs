@@ -138,10 +138,15 @@ async function buildOnce() {
   for (const [index, name] of names.entries())
     await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(results[index].metafile));
   const pick = (isWanted) => results.flatMap(({ metafile }, index) => (isWanted(names[index]) ? metafile : []));
-  await writeNotices('ThirdPartyNotices.txt', pick((name) => name !== 'cli'), [
-    ['node_modules/@vscode/codicons', ['dist/codicon.svg', 'dist/gutter']],
-  ]);
-  await writeNotices('dist/ThirdPartyNotices.txt', pick((name) => npmParts.includes(name)));
+  await writeNotices(
+    'ThirdPartyNotices.txt',
+    pick((name) => name !== 'cli'),
+    [['node_modules/@vscode/codicons', ['dist/codicon.svg', 'dist/gutter']]],
+  );
+  await writeNotices(
+    'dist/ThirdPartyNotices.txt',
+    pick((name) => npmParts.includes(name)),
+  );
 }
 
 /** A branch that is checked out changes many files. */

@@ -24,10 +24,11 @@ const maxFiles = 100_000;
 export function findJobFiles(names: readonly string[], cwd: string): readonly FoundJobFile[] {
   const wanted = names.length === 0 ? ['.'] : names;
   const found = new Map<string, FoundJobFile>();
+  const repository = findRepository(cwd);
   for (const name of wanted) {
     const listed = listFiles(name, cwd);
     const isNamed = listed.length === 1 && resolve(cwd, name) === listed[0];
-    const own = listed.flatMap((path) => readJobFile(path, { cwd, isNamed }) ?? []);
+    const own = listed.flatMap((path) => readJobFile(path, { cwd, repository, isNamed }) ?? []);
     if (own.length === 0) throw new CommandError(exitCodes.usage, `There is no job file in "${name}".`);
     for (const each of own) found.set(each.path, each);
   }
@@ -53,12 +54,18 @@ function listFiles(name: string, cwd: string): readonly string[] {
     .map((each) => resolve(folder, each));
 }
 
+interface ReadOptions {
+  readonly cwd: string;
+  readonly repository: string;
+  readonly isNamed: boolean;
+}
+
 /** Null for a file of another tool that a folder or a glob has found. Throws for one that was named. */
-function readJobFile(path: string, { cwd, isNamed }: { readonly cwd: string; readonly isNamed: boolean }) {
+function readJobFile(path: string, { cwd, repository, isNamed }: ReadOptions): FoundJobFile | null {
   const name = showPath(path, cwd);
   const text = decodeJobText(readFileSync(path), name);
   const reason = findNotJobFile({ name: basename(path), text });
-  if (reason === null) return { path, text, boundary: findBoundary(path, cwd) };
+  if (reason === null) return { path, text, boundary: isWithin(path, repository) ? repository : dirname(path) };
   if (!isNamed) return null;
   throw new CommandError(exitCodes.usage, fillTemplate(notJobFileMessages[reason], { name }));
 }
@@ -77,11 +84,6 @@ export function findRepository(cwd: string): string {
     if (existsSync(join(folder, '.git'))) return folder;
     if (folder === dirname(folder)) return cwd;
   }
-}
-
-function findBoundary(path: string, cwd: string): string {
-  const folder = findRepository(cwd);
-  return isWithin(path, folder) ? folder : dirname(path);
 }
 
 /** Names a file as the user would: relative to the folder of the command where it is below it. With `/`. */

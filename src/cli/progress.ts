@@ -82,9 +82,10 @@ function buildRows(
 ): readonly string[] {
   const active = tasks.filter(({ state }) => isInFlight(state) && state !== 'planned');
   const rows = active.slice(0, Math.max(0, max)).map((task) => {
-    const percent = task.progress === null ? '' : ` ${Math.round(task.progress * 100)} %`;
+    // A long name is cut at the end of the line.
+    const percent = task.progress === null ? '' : ` · ${Math.round(task.progress * 100)} %`;
     const seconds = Math.floor((now - (task.submittedAt ?? task.createdAt)) / 1000);
-    return `  ${task.state.padEnd(8)} ${nameTask(task)}${percent} · ${seconds} s`;
+    return `  ${task.state.padEnd(8)} ${String(seconds).padStart(3)} s${percent}  ${nameTask(task)}`;
   });
   const more = active.length - rows.length;
   return [...rows, ...(more > 0 ? [`  and ${more} more`] : []), describeTotals(tasks)];

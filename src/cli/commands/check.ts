@@ -40,7 +40,8 @@ export async function check(names: readonly string[], options: CheckOptions, con
       read,
     );
   }
-  const problems = checked.flatMap((each) => nameProblems(each, findRepository(cwd)));
+  const repository = findRepository(cwd);
+  const problems = checked.flatMap((each) => nameProblems(each, repository));
   const count = (severity: Severity): number => problems.filter((each) => each.severity === severity).length;
   const totals = { files: checked.length, fixed: fixed.length, errors: count('error'), warnings: count('warning') };
   const isBad = totals.errors > 0 || totals.warnings > maxWarnings;

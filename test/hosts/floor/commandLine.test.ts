@@ -16,9 +16,10 @@ const { startSandbox } = createRequire(import.meta.url)('../../../dist/sandbox.c
 const run = promisify(execFile);
 
 const nodes = { [process.version]: process.execPath, development: join(root, 'node_modules/.bin/node') };
-const image = 'model: grok-imagine-image\nprompt: A lighthouse\n';
+const poem = 'model: gpt-4.1\nprompt: A lighthouse\n';
+const image = 'model: seedream-5-0-260128\nprompt: A lighthouse\n';
 
-describe('The package of npm', () => {
+describe('The package of npm', { concurrency: 3 }, () => {
   let folder = '';
   let cli = '';
 
@@ -47,7 +48,7 @@ describe('The package of npm', () => {
     ...more,
   });
 
-  const makeWork = async (name: string, text = image): Promise<string> => {
+  const makeWork = async (name: string, text = poem): Promise<string> => {
     const work = join(folder, name);
     await mkdir(work);
     await writeFile(join(work, 'hero.gen.yaml'), text);
@@ -80,11 +81,11 @@ describe('The package of npm', () => {
 
       assert.equal(checked.stderr, 'No problems in 1 job file.\n');
       assert.deepEqual((JSON.parse(made.stdout) as { readonly statuses: object }).statuses, { saved: 1 });
-      assert.deepEqual((await readdir(cwd)).toSorted(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+      assert.deepEqual((await readdir(cwd)).toSorted(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.md']);
     });
 
     it(`on Node ${name}, killed while a task is made, continues and sends nothing twice`, async (context) => {
-      const cwd = await makeWork(`killed ${name}`, image.replace('grok-imagine-image', 'seedream-5-0-260128'));
+      const cwd = await makeWork(`killed ${name}`, image);
       let onCall = (_: string): void => undefined;
       const posts: string[] = [];
       const gateway = await startSandbox({

@@ -6,7 +6,11 @@ import { arrangeCommand } from './arrangeCommand.ts';
 describe('Completion', () => {
   const rows = [
     ['the beginning of a command', '=ru', 'run'],
-    ['nothing', '=', 'balance check completion doctor help models new plan resolve run sandbox schema show status wait'],
+    [
+      'nothing',
+      '=',
+      'balance check completion doctor help models new plan resolve run sandbox schema show status wait',
+    ],
     ['the beginning of an option', '=--key run hero.gen.yaml', '--key-command --key-env'],
     ['an option of all commands', '=--col check', '--color'],
     ['a value of an option', '= run --unchanged', 'generate skip'],
