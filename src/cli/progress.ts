@@ -14,7 +14,8 @@ const begin = '\u001b[?25l\u001b[?7l';
 const end = '\u001b[?7h\u001b[?25h';
 const clearLine = '\u001b[K';
 const clearBelow = '\u001b[J';
-const up = (rows: number): string => (rows === 0 ? '' : `\u001b[${rows}A`);
+/** To the first column too: the terminal may have echoed ^C. */
+const up = (rows: number): string => (rows === 0 ? '' : `\r\u001b[${rows}A`);
 
 export type Progress = ReturnType<typeof createProgress>;
 
@@ -53,6 +54,8 @@ export function createProgress({ terminal: { stderr }, output }: Context) {
   return {
     change: (task: Task): void => {
       const before = tasks.get(task.id)?.state;
+      // What had ended before the command is adopted with the rest.
+      if (before === undefined && !isInFlight(task.state)) return;
       tasks.set(task.id, task);
       if (before === task.state) return;
       const { id, taskId, jobFile, state, progress, amountUsd, error, request } = task;

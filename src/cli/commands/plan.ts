@@ -73,7 +73,7 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
       errors,
       estimateUsd: estimate.known === 0 ? null : estimate.amountUsd,
       unknownEstimates: estimate.count - estimate.known,
-      requests: requests.map(({ estimate: _, ...each }) => each),
+      requests: requests.map((each) => ({ ...each, estimate: undefined })),
     },
   };
 }

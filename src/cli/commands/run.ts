@@ -209,13 +209,13 @@ async function showProblems(files: readonly FoundJobFile[], options: RunOptions,
   }
 }
 
-/** A task that nobody waits for is still being made, which is what `--no-wait` asks for. */
+/** Whether the command has left the task while the gateway makes it. */
+function isLeft({ status, taskId, error }: TaskResult): boolean {
+  return status === 'stopped' && taskId !== null && error === null;
+}
+
 function findExitCode(tasks: readonly TaskResult[], { wait, allowFailed }: RunOptions): ExitCode {
-  const codes = tasks.map((task) =>
-    wait === false && task.status === 'stopped' && task.taskId !== null && task.error === null
-      ? exitCodes.done
-      : exitCodeOf(task),
-  );
+  const codes = tasks.map((task) => (wait === false && isLeft(task) ? exitCodes.done : exitCodeOf(task)));
   return worstOf(allowFailed === true ? codes.filter((code) => code !== exitCodes.failed) : codes);
 }
 
@@ -232,7 +232,8 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
   for (const { artifacts } of made) for (const path of artifacts) output.print(showPath(path, cwd));
   const { amountUsd } = count(tasks);
   const unchanged = tasks.filter(({ status }) => status === 'unchanged').length;
-  const failures = tasks.filter(({ status }) => status !== 'saved' && status !== 'unchanged');
+  const left = tasks.filter(isLeft).length;
+  const failures = tasks.filter((task) => task.status !== 'saved' && task.status !== 'unchanged' && !isLeft(task));
   if (tasks.length === unchanged) {
     return output.note(
       unchanged === 0 ? 'Nothing was sent.' : `Nothing to do, all results exist already: ${unchanged}.`,
@@ -243,11 +244,12 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
   const parts = [
     `${made.length} made`,
     ...(unchanged > 0 ? [`${unchanged} existed`] : []),
+    ...(left > 0 ? [`${left} being made`] : []),
     ...(failures.length > 0 ? [`${failures.length} without a result`] : []),
     ...(amountUsd === null || run.access.isSandbox ? [] : [formatAmount(amountUsd)]),
   ];
   output.note(parts.join(' · '));
-  if (tasks.some(({ status, taskId }) => status === 'stopped' && taskId !== null))
+  if (left > 0)
     output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
 }
 

@@ -21,12 +21,13 @@ export async function sandbox(
   context: Context,
 ): Promise<Outcome> {
   const { startSandbox } = await parts.sandbox();
-  const { url, key, close } = await startSandbox({ port });
+  const started = await startSandbox({ port });
+  const { url, key } = started;
   context.output.print(`GENWRIGHT_BASE_URL=${url}\nGENWRIGHT_API_KEY=${key}`);
   context.output.note('The sandbox runs until you press Ctrl+C.');
   context.output.event('started', { url, key });
   await new Promise<void>((resolveEnd) => context.terminal.onInterrupt(() => resolveEnd()));
-  await close();
+  await started.close();
   return { exitCode: exitCodes.done, document: { url } };
 }
 

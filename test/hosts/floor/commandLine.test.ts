@@ -86,7 +86,7 @@ describe('The package of npm', { concurrency: 3 }, () => {
 
     it(`on Node ${name}, killed while a task is made, continues and sends nothing twice`, async (context) => {
       const cwd = await makeWork(`killed ${name}`, image);
-      let onCall = (_: string): void => undefined;
+      let onCall = (_method: string): void => undefined;
       const posts: string[] = [];
       const gateway = await startSandbox({
         dataDir: join(folder, `sandbox ${name}`),
@@ -102,7 +102,7 @@ describe('The package of npm', { concurrency: 3 }, () => {
       const args = [cli, 'run', '--budget', '1', '--yes'];
 
       const child = spawn(node, args, { cwd, env, stdio: 'ignore' });
-      const killed = new Promise((resolve) => child.on('exit', (_, signal) => resolve(signal)));
+      const killed = new Promise((resolve) => child.on('exit', (...ended) => resolve(ended[1])));
       onCall = (method) => void (method === 'GET' && posts.length > 0 && child.kill('SIGKILL'));
       const signal = await killed;
       onCall = () => undefined;

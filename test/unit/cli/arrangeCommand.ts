@@ -96,7 +96,7 @@ async function runCommand(args: readonly string[], { env = {}, input = '', ...ru
     const writable = new Writable({
       write(chunk: Buffer, _, done) {
         said[name] += chunk.toString();
-        if (/\[y\/N\] $/.test(said.err)) stdin.push(`${run.answer ?? ''}\n`);
+        if (said.err.endsWith('[y/N] ')) stdin.push(`${run.answer ?? ''}\n`);
         if (when?.test(said.out + said.err) === true) signals.splice(0).forEach(interrupt);
         done();
       },

@@ -66,7 +66,7 @@ describe('Doctor', () => {
     const { run, configure, state, work } = await arrangeCommand(context);
 
     const noKey = await run('doctor', { env: { GENWRIGHT_API_KEY: 'sk-other' } });
-    const noState = await run(['--state', `${work}`, 'doctor']);
+    const noState = await run(['--state', work, 'doctor']);
     await configure('a: 1\n');
     const noConfig = await run('doctor');
 
