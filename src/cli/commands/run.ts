@@ -28,7 +28,7 @@ import { openSession, type Session } from '../session.ts';
 import { describeFailure, exitCodeOf, idLength, nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
 
-export interface RunOptions extends GatewayOptions {
+interface RunOptions extends GatewayOptions {
   readonly job?: string;
   readonly unchanged?: 'skip' | 'generate';
   readonly concurrency?: number;
@@ -156,11 +156,15 @@ async function ask(
 ): Promise<boolean> {
   const { stdin, stderr } = context.terminal;
   const lines = createInterface({ input: stdin, output: stderr });
+  // Without a line, such as after Ctrl+D, nobody has agreed.
+  const closed = new AbortController();
+  lines.on('close', () => closed.abort());
   lines.on('SIGINT', () => interruption.interrupt('SIGINT'));
+  const signal = AbortSignal.any([interruption.signal, closed.signal]);
   try {
-    return /^y(?:es)?$/i.test((await lines.question(question, { signal: interruption.signal })).trim());
+    return /^y(?:es)?$/i.test((await lines.question(question, { signal })).trim());
   } catch (error) {
-    if (interruption.signal.aborted) return false;
+    if (signal.aborted) return false;
     throw error;
   } finally {
     lines.close();

@@ -79,7 +79,7 @@ export function wait(ids: readonly string[], options: GatewayOptions, context: C
   });
 }
 
-export interface ResolveOptions extends GatewayOptions {
+interface ResolveOptions extends GatewayOptions {
   readonly resubmit?: boolean;
   readonly dismiss?: boolean;
   readonly save?: boolean;

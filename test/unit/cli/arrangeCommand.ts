@@ -19,8 +19,8 @@ interface Run {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** What is on stdin. */
   readonly input?: string;
-  /** A person sits at the terminal, and answers each question so. */
-  readonly answer?: string;
+  /** A person sits at the terminal, and answers each question so. Null ends the input, as Ctrl+D does. */
+  readonly answer?: string | null;
   /** Without a person: stderr is a terminal nevertheless. */
   readonly isTty?: boolean;
   /** Receives what ends the command as Ctrl+C does. */
@@ -96,7 +96,7 @@ async function runCommand(args: readonly string[], { env = {}, input = '', ...ru
     const writable = new Writable({
       write(chunk: Buffer, _, done) {
         said[name] += chunk.toString();
-        if (said.err.endsWith('[y/N] ')) stdin.push(`${run.answer ?? ''}\n`);
+        if (said.err.endsWith('[y/N] ')) stdin.push(run.answer === null ? null : `${run.answer ?? ''}\n`);
         if (when?.test(said.out + said.err) === true) signals.splice(0).forEach(interrupt);
         done();
       },

@@ -137,6 +137,14 @@ describe('The question of a run', () => {
     assert.match((await run('run --quiet', { answer: 'n' })).err, /1 to make[^]*Estimate[^]*Generate 1 result\?/);
   });
 
+  test('is declined by Ctrl+D', async (context) => {
+    const { run, posts } = await arrangeCommand(context);
+
+    const { err, code } = await run('run', { answer: null });
+
+    assert.deepEqual([code, posts, err.endsWith('Nothing was sent.\n')], [0, [], true]);
+  });
+
   test('is not asked in the sandbox, which is free', async (context) => {
     const { run } = await arrangeCommand(context, { 'hero.gen.yaml': failing });
 

@@ -130,6 +130,18 @@ describe('A task', () => {
   });
 
   const polled = 'model: seedream-5-0-260128\nprompt: A\n';
+  test('that had ended before is not told again by "wait"', async (context) => {
+    const { generate, run, work } = await arrangeCommand(context, { 'a.gen.yaml': image, 'b.gen.yaml': failing });
+    await generate();
+    await writeFile(join(work, 'c.gen.yaml'), polled);
+    await generate('c.gen.yaml --no-wait');
+
+    const { err, out } = await run('wait');
+
+    assert.match(out, /^[0-9a-f]{8} saved c \(c\.gen\.yaml\)\n$/);
+    assert.equal(err, '✓ saved c\n');
+  });
+
   for (const [what, env, code, said] of [
     [
       'a gateway that is not given',
