@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -28,6 +28,29 @@ describe('the outputs of the build', () => {
   test('are eight in the extension, and the command line', async () => {
     const names = [...(await readMetafiles()).keys()];
     assert.deepEqual([names.length, names.filter((name) => name !== 'cli').length], [9, 8]);
+  });
+
+  test('are in the package of the extension, except the command line', async () => {
+    const names = await readdir(join(root, 'out/package/dist')).catch(reportMissing);
+    const parts = ['engine', 'entry', 'host', 'lamejs', 'language', 'sandbox', 'worker'].map((part) => `${part}.cjs`);
+    assert.deepEqual(names.toSorted(), [...parts, 'codicon.css', 'codicon.svg', 'preview.js'].toSorted());
+    const all = await readdir(join(root, 'out/package'));
+    assert.deepEqual(all.toSorted(), [
+      '.vscodeignore',
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'ThirdPartyNotices.txt',
+      'dist',
+      'docs',
+      'l10n',
+      'media',
+      'package.json',
+      'package.nls.json',
+      'package.nls.zh-cn.json',
+      'samples',
+      'syntaxes',
+    ]);
   });
 
   test('keep the entry, for which VS Code waits, within 100 KB', async () => {
