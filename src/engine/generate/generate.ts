@@ -4,7 +4,7 @@ import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import { sha256 } from '../../node/sha256.ts';
 import type { LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
-import { findExisting, type Earlier } from '../../core/task/model/earlier.ts';
+import { findExisting, type Earlier, type GivenResult, mapGiven } from '../../core/task/model/earlier.ts';
 import type { Engine } from '../engine.ts';
 import type {
   Candidate,
@@ -47,7 +47,7 @@ export async function generate(
   const candidates = (
     await Promise.all(plans.map((planned) => listCandidates(planned, { profile, press, ports })))
   ).flat();
-  if (press.job !== undefined && candidates.length === 0) {
+  if (press.job !== undefined && plans.every(({ plan }) => plan.requests.length === 0)) {
     throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
   }
   const choice = await chooseCandidates(candidates, { press, ports });
@@ -93,17 +93,30 @@ async function listCandidates(
   { profile, press, ports }: QuestionContext & { readonly profile: string },
 ): Promise<readonly Candidate[]> {
   const { requests, earlier, gone, estimates, controls } = plan;
+  const { isWanted = () => true } = press;
   const gateway = await ports.readGateway(controls.profile ?? profile);
-  const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
+  const others = requests.flatMap((request, at): GivenResult[] => {
+    const existing = isWanted(saved.path, request) ? null : findExisting(earlier[at] ?? null);
+    const isSaved = existing?.kind === 'recorded' || (existing?.kind === 'task' && existing.task.state === 'saved');
+    return isSaved ? [mapGiven(request, existing)] : [];
+  });
+  const given = [...plan.given, ...others];
+  const jobFile = {
+    ...saved,
+    gateway,
+    plan: { ...plan, given },
+    concurrency: controls.concurrency ?? saved.concurrency,
+  };
   // A task of another gateway cannot be watched here, and its account is another one.
   const isOther = (each: Earlier | null): boolean => each?.kind === 'elsewhere' && each.open.origin !== gateway.origin;
-  return requests.map((request, at) => ({
+  const candidates = requests.map((request, at) => ({
     jobFile,
     request,
     earlier: isOther(earlier[at] ?? null) ? null : (earlier[at] ?? null),
     gone: press.unchanged === 'ask' ? (gone?.[at] ?? null) : null,
     estimate: estimates[at] ?? null,
   }));
+  return candidates.filter(({ request }) => isWanted(saved.path, request));
 }
 
 /** What a question needs. */

@@ -13,6 +13,11 @@ export interface Press {
   readonly jobFiles: readonly SavedJobFile[];
   /** Only this job under `jobs:`. */
   readonly job?: string | undefined;
+  /**
+   * Whether this press is about a request of a file (absolute path), after `markProblems` has received its plan.
+   * Otherwise the request is neither sent nor awaited nor reported, and what it has saved is there for those that need it.
+   */
+  readonly isWanted?: ((jobFile: string, request: PlannedRequest) => boolean) | undefined;
   /** What happens to requests whose result or open task exists. */
   readonly unchanged: 'ask' | 'generate' | 'skip';
   /** When to confirm the run. Null if the caller vouches for it, so that nothing is confirmed. */

@@ -51,7 +51,8 @@ export function isSamePlan(one: PlannedRequest, other: PlannedRequest): boolean 
   return one.job === other.job && planKey(one) === planKey(other);
 }
 
-function planKey({ endpoint, recordBody, placeholders, needs, inputs }: PlannedRequest): string {
+/** Equal for requests that are not filled yet and have the same content and inputs, whatever their jobs are. */
+export function planKey({ endpoint, recordBody, placeholders, needs, inputs }: PlannedRequest): string {
   const plain = { placeholders, needs, inputs: inputs.map(({ sha256 }) => sha256) } as unknown as JsonValue;
   return canonicalJson([endpoint, recordBody, plain]);
 }
