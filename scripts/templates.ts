@@ -9,6 +9,7 @@ export * from '../src/host/ui/errorTexts.ts';
 export { notJobFileMessages } from '../src/core/jobFile/recognize/findNotJobFile.ts';
 export { relatedMessages } from '../src/core/language/problems/describeProblem.ts';
 export { ruleTexts } from '../src/core/language/problems/ruleTexts.ts';
+export { sheetMessages } from '../src/node/sheet/buildSheet.ts';
 export { previewStrings } from '../src/protocol/previewStrings.ts';
 
 export const problemMessages: readonly string[] = Object.values(problemTexts).flatMap((text) =>

@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import type { ArrangedSheet } from '../core/artifact/arrangedSheet.ts';
+
+export type { ArrangedSheet, SheetLine } from '../core/artifact/arrangedSheet.ts';
 
 /** In UTF-16 units. Each word is looked for in every result, at each key press. */
 export const maxQueryLength = 1_000;
@@ -27,26 +30,6 @@ export const sheetSettingsSchema = z.object({
 export type SheetSettings = Readonly<z.infer<typeof sheetSettingsSchema>>;
 
 export const defaultSettings: SheetSettings = { query: '', sort: 'newest', cellPx: null, axes: null };
-
-/** A line of the contact sheet: the heading of a section, or cells, null for one without a result. */
-export type SheetLine<Cell> =
-  /** An empty heading begins the results that have no place among the rows and columns. */
-  | { readonly kind: 'heading'; readonly text: string }
-  | {
-      readonly kind: 'cells';
-      /** The value of the row axis. Null if there is none, or if the line continues the one above. */
-      readonly label: string | null;
-      readonly cells: readonly (Cell | null)[];
-    };
-
-/** Results as the contact sheet arranges them. */
-export interface ArrangedSheet<Cell> {
-  /** Name of the row axis. Null without one. */
-  readonly rowsName: string | null;
-  /** The values of the column axis. Null without one: the lines of a section are one list. */
-  readonly columnLabels: readonly string[] | null;
-  readonly lines: readonly SheetLine<Cell>[];
-}
 
 /** Replaces the result in each cell. */
 export function mapCells<From, To>(sheet: ArrangedSheet<From>, map: (cell: From) => To | null) {

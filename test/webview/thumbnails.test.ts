@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
-import { isThumbnail } from '../../src/host/preview/thumbnails/isThumbnail.ts';
+import { isThumbnail } from '../../src/node/sheet/isThumbnail.ts';
 import { makeMp3, makeMp4, makePng } from '../support/previewHarness/media.ts';
 import type { OpenScene, Scene } from '../support/previewHarness/openScene.ts';
 import { makeArtifactItem, makeItems, makeTaskItem } from '../support/previewHarness/messages.ts';

@@ -14,7 +14,7 @@ import {
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
 import { commands } from '../ids.ts';
-import { withoutLyrics } from '../results/withoutLyrics.ts';
+import { withoutLyrics } from '../../core/artifact/withoutLyrics.ts';
 import { describeBalances } from '../ui/describeBalances.ts';
 import { describeAxes, describeHolder, nameSafely } from '../ui/taskWords.ts';
 import type { MessageAction } from '../ui/message.ts';

@@ -18,7 +18,7 @@ import {
   wordOfTask,
 } from '../ui/taskWords.ts';
 import { buildUserMessage } from '../ui/userMessage.ts';
-import { withoutLyrics } from '../results/withoutLyrics.ts';
+import { withoutLyrics } from '../../core/artifact/withoutLyrics.ts';
 
 const maxPromptUnits = 200;
 

@@ -1,25 +1,23 @@
 import { basename, dirname, posix } from 'node:path';
 import * as vscode from 'vscode';
-import { noMark } from '../../../core/artifact/marks.ts';
-import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
-import type { Engine } from '../../../engine/index.ts';
 import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../node/processes/nodeProcesses.ts';
-import { listCells, mapCells, parseFoundSheet, type ArrangedSheet } from '../../../protocol/sheet.ts';
+import { type ArrangedSheet, listCells, mapCells, parseFoundSheet } from '../../../protocol/sheet.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { commands } from '../../ids.ts';
-import { l10n } from '../../ui/l10n.ts';
+import { l10n, translate } from '../../ui/l10n.ts';
 import { offer, withProgress } from '../../ui/message.ts';
 import { openOutside, revealFile } from '../../preview/files/fileActions.ts';
-import { createPreviewSource, type PreviewSource } from '../../preview/previewSource.ts';
-import { withoutLyrics } from '../../results/withoutLyrics.ts';
+import { createPreviewSource } from '../../preview/previewSource.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../services.ts';
 import { UserError } from '../errors.ts';
 import { isFileArgument, resolveJobFile } from '../jobFile/requireJobFile.ts';
-import { buildSheetLines, buildSheetResult, buildSheetStart, type RecordedArtifact, sheetEnd } from './buildSheet.ts';
+import type { RecordedArtifact } from '../../../node/sheet/buildSheet.ts';
+import { arrangeList, listArtifacts } from '../../../node/sheet/listArtifacts.ts';
+import { writeSheet } from '../../../node/sheet/writeSheet.ts';
 import { placeSheet } from './placeSheet.ts';
-import { createSheetPictures } from './sheetPictures.ts';
+import { createSheetPictures } from '../../../node/sheet/sheetPictures.ts';
 
 /** Writes the results of a job file, or what a preview shows, into one HTML file. It sends nothing, so no trust is needed. */
 export function createExportHandlers(services: Services) {
@@ -58,7 +56,7 @@ async function exportSheet(
   const read = async (jobFile: string) => listArtifacts(await engine.readRuns(jobFile), jobFile);
   const sheet = shown
     ? await findRecorded(shown, (jobFile) => (source.covers(jobFile) ? read(jobFile) : []))
-    : listAll(await read(uri.fsPath));
+    : arrangeList(await read(uri.fsPath));
   const artifacts = listCells(sheet);
   if (artifacts.length === 0) throw new UserError(l10n.t('{name} has no results yet.', { name }));
   const pictures = createSheetPictures({
@@ -70,47 +68,25 @@ async function exportSheet(
     for (const each of artifacts) if (await pictures.lacksThumbnail(each)) bare.add(each.artifact.sha256);
     return bare;
   };
+  const words = { language: vscode.env.language, translate };
   let bare = await listBare();
   if (bare.size > 0) {
     const title = l10n.t('Making {count} thumbnails', { count: bare.size });
     await withProgress(title, (signal) => services.preview.makeThumbnails(uri, bare, signal), services.log);
     bare = await listBare();
   }
-  const path = await placeSheet(writeParts(basename(stem), sheet, { engine, pictures, source }), {
+  const folderOf = (jobFile: string, heading: string): string => {
+    const group = source.groupOf(jobFile);
+    return group === null || group === heading ? '' : posix.dirname(group);
+  };
+  const page = { words, pictures, folderOf, readMarks: (jobFile: string) => engine.readMarks(jobFile) };
+  const path = await placeSheet(writeSheet(basename(stem), sheet, page), {
     stem: `${stem}${isFiltered ? '.filtered' : ''}.contact-sheet`,
     boundary: source.boundaries[0] ?? dirname(stem),
     files: nodeFileSystem,
     processes: nodeProcesses,
   });
   return { path, bare: bare.size };
-}
-
-/**
- * Lists the artifacts of a job file: the newest run first, and each run in the order of its requests. Of artifacts with
- * the same path, only the newest one is still there.
- */
-export function listArtifacts(records: readonly RunsRecord[], jobFile: string): readonly RecordedArtifact[] {
-  const paths = new Set<string>();
-  const runTimes = new Map<string, number>();
-  const found: RecordedArtifact[] = [];
-  for (const record of records.toReversed()) {
-    if (!runTimes.has(record.run)) runTimes.set(record.run, Date.parse(record.at));
-    const artifacts = withoutLyrics(record.artifacts).filter(({ path }) => !paths.has(path));
-    for (const artifact of artifacts) {
-      paths.add(artifact.path);
-      found.push({ jobFile, artifact, record });
-    }
-  }
-  const timeOf = ({ record }: RecordedArtifact): number => runTimes.get(record.run) ?? 0;
-  const jobOf = ({ record }: RecordedArtifact): string => record.job ?? '';
-  return found.toSorted(
-    (a, b) => timeOf(b) - timeOf(a) || jobOf(a).localeCompare(jobOf(b)) || a.record.index - b.record.index,
-  );
-}
-
-/** Arranges all results as one list. */
-function listAll(cells: readonly RecordedArtifact[]): ArrangedSheet<RecordedArtifact> {
-  return { rowsName: null, columnLabels: null, lines: [{ kind: 'cells', label: null, cells }] };
 }
 
 /** Finds what is recorded about each result. One that is in no record is left out. */
@@ -123,33 +99,6 @@ async function findRecorded(
     recorded.set(jobFile, new Map((await read(jobFile)).map((each) => [each.artifact.path, each])));
   }
   return mapCells(shown, ({ jobFile, path }) => recorded.get(jobFile)?.get(path) ?? null);
-}
-
-interface WriteParts {
-  readonly source: PreviewSource;
-  readonly engine: Engine;
-  readonly pictures: ReturnType<typeof createSheetPictures>;
-}
-
-/** Yields the page in parts, because thousands of pictures do not belong in memory at once. */
-async function* writeParts(
-  title: string,
-  sheet: ArrangedSheet<RecordedArtifact>,
-  { engine, pictures, source }: WriteParts,
-): AsyncGenerator<string> {
-  const artifacts = listCells(sheet);
-  const marks = new Map<string, Awaited<ReturnType<Engine['readMarks']>>>();
-  for (const jobFile of new Set(artifacts.map((each) => each.jobFile))) {
-    marks.set(jobFile, await engine.readMarks(jobFile));
-  }
-  yield buildSheetStart(title, artifacts);
-  yield* buildSheetLines(sheet, async (each, heading) => {
-    const mark = marks.get(each.jobFile)?.get(each.artifact.sha256) ?? noMark;
-    const group = source.groupOf(each.jobFile);
-    const folder = group === null || group === heading ? '' : posix.dirname(group);
-    return buildSheetResult(each, { mark, picture: await pictures.find(each), folder });
-  });
-  yield sheetEnd;
 }
 
 async function offerSheet(path: string, bare: number, log: Services['log']): Promise<void> {

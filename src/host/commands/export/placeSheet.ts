@@ -5,7 +5,7 @@ import type { Stats } from '../../../node/files/fileSystem.ts';
 import { createPartFile, type PartPorts } from '../../../node/partFiles/partFile.ts';
 import { placeFile, replaceFile } from '../../../node/partFiles/placeFile.ts';
 import { readRegularFile } from '../../../node/files/regularFile.ts';
-import { sheetBeginning } from './buildSheet.ts';
+import { sheetBeginning } from '../../../node/sheet/buildSheet.ts';
 
 /** Names are tried up to this number. */
 const maxNumber = 1_000;

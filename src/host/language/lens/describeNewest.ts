@@ -5,7 +5,7 @@ import { codeBlock, escapeMarkdown, inlineCode } from '../../../core/language/de
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount, formatBytes, formatElapsed } from '../../ui/format.ts';
 import { l10n } from '../../ui/l10n.ts';
-import { withoutLyrics } from '../../results/withoutLyrics.ts';
+import { withoutLyrics } from '../../../core/artifact/withoutLyrics.ts';
 import { describeStatus, type JobStatus } from './jobStatus.ts';
 
 interface Newest {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
-import { withoutLyrics } from '../../results/withoutLyrics.ts';
+import { withoutLyrics } from '../../../core/artifact/withoutLyrics.ts';
 import type { Ask } from '../languageHost.ts';
 import { describeNewest } from '../lens/describeNewest.ts';
 import type { StatusReader } from '../lens/statusReader.ts';

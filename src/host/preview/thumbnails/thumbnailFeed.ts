@@ -1,6 +1,6 @@
 import type { PreviewEntry } from '../previewEntries.ts';
 import type { SessionPorts } from '../sessionPorts.ts';
-import { isThumbnail } from './isThumbnail.ts';
+import { isThumbnail } from '../../../node/sheet/isThumbnail.ts';
 
 /** Larger originals get no thumbnail: they would have to cross a process border and fit into memory. */
 const maxOriginalBytes = 64 * 1024 * 1024;

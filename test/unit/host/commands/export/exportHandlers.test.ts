@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { listArtifacts } from '../../../../../src/node/sheet/listArtifacts.ts';
 import { commands } from '../../../../../src/host/ids.ts';
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 import { arrangeCommands, openEditor } from '../../fakes/arrangeCommands.ts';
 import { buildRecord } from '../../fakes/builders.ts';
 import { env, Uri, user, workspace } from '../../fakes/fakeVscode.ts';
-
-const { listArtifacts } = await import('../../../../../src/host/commands/export/exportHandlers.ts');
 
 const text = 'model: seedream-5-0-260128\nprompt: x\n';
 

@@ -7,7 +7,7 @@ import { nodeProcesses } from '../../../../../src/node/processes/nodeProcesses.t
 import { makeTempFolder } from '../../../../fakes/disk/tempFolder.ts';
 
 await import('../../fakes/fakeVscode.ts');
-const { sheetBeginning } = await import('../../../../../src/host/commands/export/buildSheet.ts');
+const { sheetBeginning } = await import('../../../../../src/node/sheet/buildSheet.ts');
 const { placeSheet } = await import('../../../../../src/host/commands/export/placeSheet.ts');
 
 async function arrange(context: TestContext) {

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createSheetPictures } from '../../../../../src/host/commands/export/sheetPictures.ts';
-import { buildRecord } from '../../fakes/builders.ts';
-import { makeArtifact } from '../../../../support/previewHarness/scene.ts';
-import { makeWebp } from '../../../../support/previewHarness/webp.ts';
+import { createSheetPictures } from '../../../../src/node/sheet/sheetPictures.ts';
+import { buildRecord } from '../../host/fakes/builders.ts';
+import { makeArtifact } from '../../../support/previewHarness/scene.ts';
+import { makeWebp } from '../../../support/previewHarness/webp.ts';
 
 const png = (bytes: number): Buffer => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(bytes)]);
 const large = 301 * 1024;

@@ -1,9 +1,9 @@
-import type { RunsArtifact } from '../../../core/artifact/runsRecord.ts';
-import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
-import { findArtifactFile } from '../../../node/files/artifactFile.ts';
-import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
-import { readRegularFile } from '../../../node/files/regularFile.ts';
-import { isThumbnail } from '../../preview/thumbnails/isThumbnail.ts';
+import type { RunsArtifact } from '../../core/artifact/runsRecord.ts';
+import { viewKindOf, type ViewKind } from '../../core/artifact/viewKind.ts';
+import { findArtifactFile } from '../files/artifactFile.ts';
+import { nodeFileSystem } from '../files/fileSystem.ts';
+import { readRegularFile } from '../files/regularFile.ts';
+import { isThumbnail } from './isThumbnail.ts';
 import type { RecordedArtifact, SheetPicture } from './buildSheet.ts';
 
 /** A smaller image needs no thumbnail: it is embedded. */

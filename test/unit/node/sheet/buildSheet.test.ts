@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noMark, type Mark } from '../../../../../src/core/artifact/marks.ts';
-import type { RunsRecord } from '../../../../../src/core/artifact/runsRecord.ts';
-import type { SheetPicture } from '../../../../../src/host/commands/export/buildSheet.ts';
-import { buildRecord } from '../../fakes/builders.ts';
+import { noMark, type Mark } from '../../../../src/core/artifact/marks.ts';
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import {
+  buildSheetResult,
+  buildSheetStart,
+  sheetBeginning,
+  type SheetPicture,
+} from '../../../../src/node/sheet/buildSheet.ts';
+import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
+import { buildRecord } from '../../host/fakes/builders.ts';
 
-await import('../../fakes/fakeVscode.ts');
-const { buildSheetResult, buildSheetStart, sheetBeginning } =
-  await import('../../../../../src/host/commands/export/buildSheet.ts');
+const words = { language: 'en', translate: fillTemplate };
 
 const image: SheetPicture = { image: 'data:image/png;base64,AAAA', isWaveform: false, excerpt: null };
 
@@ -20,17 +24,17 @@ function made(path: string, over: Partial<RunsRecord> = {}) {
 }
 
 const build = (result: ReturnType<typeof made>, mark: Partial<Mark> = {}, picture: SheetPicture = image): string =>
-  buildSheetResult(result, { mark: { ...noMark, ...mark }, picture });
+  buildSheetResult(result, { mark: { ...noMark, ...mark }, picture, words });
 
 /** Returns the names and values of a result. */
 const rowsOf = (html: string): readonly (readonly string[])[] =>
   [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, name = '', value = '']) => [name, value]);
 
 const factsOf = (results: readonly ReturnType<typeof made>[]): readonly (string | undefined)[] =>
-  [...buildSheetStart('hero', results).matchAll(/<span>(.*?)<\/span>/g)].map(([, fact]) => fact);
+  [...buildSheetStart('hero', results, words).matchAll(/<span>(.*?)<\/span>/g)].map(([, fact]) => fact);
 
 test('a page begins with the text by which it is recognized, and lets nothing load from outside', () => {
-  const html = buildSheetStart('hero', [made('a.png')]);
+  const html = buildSheetStart('hero', [made('a.png')], words);
   assert.ok(html.startsWith(`${sheetBeginning}<html lang="en">`));
   assert.match(html, /http-equiv="Content-Security-Policy" content="default-src &#39;none&#39;; img-src data:; /);
   assert.doesNotMatch(html, /https?:|<script|<link|@import|url\(/);
@@ -115,8 +119,8 @@ test('text of others stays text wherever it is', () => {
     build(made('a.png', { request: { [hostile]: hostile } })),
     build(made('a.png'), {}, { ...image, image: hostile }),
     build(made('a.txt'), {}, { ...image, excerpt: hostile }),
-    buildSheetStart(hostile, [made('a.png')]),
-    buildSheetStart('hero', [made('a.png', { model: hostile })]),
+    buildSheetStart(hostile, [made('a.png')], words),
+    buildSheetStart('hero', [made('a.png', { model: hostile })], words),
   ];
   for (const html of pages) {
     assert.ok(html.includes(shown), html);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isThumbnail } from '../../../../../src/host/preview/thumbnails/isThumbnail.ts';
-import { assert as check, property, uint8Array } from '../../../../support/fastCheck.ts';
-import { makeWebp } from '../../../../support/previewHarness/webp.ts';
+import { isThumbnail } from '../../../../src/node/sheet/isThumbnail.ts';
+import { assert as check, property, uint8Array } from '../../../support/fastCheck.ts';
+import { makeWebp } from '../../../support/previewHarness/webp.ts';
 
 test('a WebP image of at most 320 pixels is a thumbnail, in each of its formats', () => {
   const sizes = [

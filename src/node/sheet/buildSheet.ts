@@ -1,17 +1,51 @@
 import { posix } from 'node:path';
-import * as vscode from 'vscode';
-import { findPrompt } from '../../../core/artifact/findPrompt.ts';
-import type { Mark } from '../../../core/artifact/marks.ts';
-import type { RunsArtifact, RunsRecord } from '../../../core/artifact/runsRecord.ts';
-import { viewKindOf, type ViewKind } from '../../../core/artifact/viewKind.ts';
-import { toText } from '../../../core/jobFile/expression/toText.ts';
-import type { JsonValue } from '../../../core/support/json/json.ts';
-import { cutText } from '../../../core/support/text/cutText.ts';
-import { disguisingMarks } from '../../../core/support/text/makeInert.ts';
-import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
-import type { ArrangedSheet } from '../../../protocol/sheet.ts';
-import { formatAmount, formatBytes } from '../../ui/format.ts';
-import { l10n } from '../../ui/l10n.ts';
+import { findPrompt } from '../../core/artifact/findPrompt.ts';
+import type { Mark } from '../../core/artifact/marks.ts';
+import type { RunsArtifact, RunsRecord } from '../../core/artifact/runsRecord.ts';
+import { viewKindOf, type ViewKind } from '../../core/artifact/viewKind.ts';
+import { toText } from '../../core/jobFile/expression/toText.ts';
+import type { JsonValue } from '../../core/support/json/json.ts';
+import { cutText } from '../../core/support/text/cutText.ts';
+import { disguisingMarks } from '../../core/support/text/makeInert.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
+import { formatAmount } from '../../core/support/text/formatAmount.ts';
+import { formatBytes } from '../../core/support/text/formatBytes.ts';
+import type { ArrangedSheet } from '../../core/artifact/arrangedSheet.ts';
+
+/** The words of the page. A host translates them. */
+export const sheetMessages = {
+  oneResult: '1 result',
+  results: '{count} results',
+  totalCost: 'Cost: {amount}',
+  sandboxNote:
+    'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
+  others: 'Other results',
+  sandbox: 'Sandbox',
+  cost: 'Cost',
+  image: 'Image',
+  audio: 'Audio',
+  video: 'Video',
+  text: 'Text',
+  file: 'File',
+  starred: 'Starred',
+  rejected: 'Rejected',
+  rating: 'Rating {rating} of 5',
+  model: 'Model',
+  job: 'Job',
+  title: 'Title',
+  dimensions: 'Dimensions',
+  duration: 'Duration',
+  fileSize: 'File size',
+  date: 'Date',
+  lyrics: 'Lyrics',
+} as const;
+
+/** How the page is written. */
+export interface SheetWords {
+  /** As in `lang`. */
+  readonly language: string;
+  translate(message: string, args?: Readonly<Record<string, string | number>>): string;
+}
 
 export interface RecordedArtifact {
   /** Absolute path. */
@@ -26,10 +60,14 @@ export const sheetBeginning = '<!DOCTYPE html>\n<!-- Contact sheet of Genwright 
 /** Nothing may load but images and styles of the page itself. */
 const policy = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-export function buildSheetStart(title: string, artifacts: readonly Pick<RecordedArtifact, 'record'>[]): string {
-  const facts = describeAll(artifacts).map((fact) => `<span>${escapeHtml(fact)}</span>`);
+export function buildSheetStart(
+  title: string,
+  artifacts: readonly Pick<RecordedArtifact, 'record'>[],
+  words: SheetWords,
+): string {
+  const facts = describeAll(artifacts, words).map((fact) => `<span>${escapeHtml(fact)}</span>`);
   return [
-    `${sheetBeginning}<html lang="${escapeHtml(vscode.env.language)}">`,
+    `${sheetBeginning}<html lang="${escapeHtml(words.language)}">`,
     '<head>',
     '<meta charset="utf-8">',
     `<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
@@ -46,7 +84,7 @@ export function buildSheetStart(title: string, artifacts: readonly Pick<Recorded
 }
 
 /** Describes all results: their number, cost, models and days. */
-function describeAll(artifacts: readonly Pick<RecordedArtifact, 'record'>[]): readonly string[] {
+function describeAll(artifacts: readonly Pick<RecordedArtifact, 'record'>[], words: SheetWords): readonly string[] {
   const records = [...new Set(artifacts.map(({ record }) => record))];
   const charged = records.filter((record) => !isSandbox(record));
   const amounts = charged.flatMap(({ amount_usd }) => amount_usd ?? []);
@@ -54,16 +92,14 @@ function describeAll(artifacts: readonly Pick<RecordedArtifact, 'record'>[]): re
   const models = [...new Set(records.flatMap(({ model }) => model ?? []))];
   const times = records.map(({ at }) => Date.parse(at));
   const [first, last] = [Math.min(...times), Math.max(...times)].map((time) =>
-    new Date(time).toLocaleDateString(vscode.env.language, { dateStyle: 'medium' }),
+    new Date(time).toLocaleDateString(words.language, { dateStyle: 'medium' }),
   );
   const count = artifacts.length;
   return [
-    count === 1 ? l10n.t('1 result') : l10n.t('{count} results', { count }),
+    count === 1 ? words.translate(sheetMessages.oneResult) : words.translate(sheetMessages.results, { count }),
     charged.length > 0
-      ? l10n.t('Cost: {amount}', { amount: formatAmount(total) })
-      : l10n.t(
-          'Made by simple rules of the built-in sandbox, so it may not show what the prompt asks for. It is free, and no gateway was called.',
-        ),
+      ? words.translate(sheetMessages.totalCost, { amount: formatAmount(total) })
+      : words.translate(sheetMessages.sandboxNote),
     models.join(', '),
     first === last ? String(first) : `${first} – ${last}`,
   ].filter(Boolean);
@@ -82,7 +118,7 @@ export interface SheetPicture {
 /** Yields a table for each section whose results have columns, and a list for any other one. `build` gets its heading. */
 export async function* buildSheetLines<Cell>(
   { rowsName, columnLabels, lines }: ArrangedSheet<Cell>,
-  build: (cell: Cell, heading: string) => Promise<string>,
+  { words, build }: { readonly words: SheetWords; readonly build: (cell: Cell, heading: string) => Promise<string> },
 ): AsyncGenerator<string> {
   const heads = columnLabels?.map((label) => `<th scope="col">${escapeHtml(label)}</th>`) ?? [];
   const corner = rowsName === null ? '' : `<td>${escapeHtml(rowsName)}</td>`;
@@ -96,7 +132,7 @@ export async function* buildSheetLines<Cell>(
     const lead = line.kind === 'cells' ? (isTable ? '' : label && `${rowsName}: ${label}`) : line.text;
     if (line.kind === 'heading' && line.text === '') isTable = false;
     if (lead !== '' || line.kind === 'heading') {
-      yield `${end}<h2 class="section">${escapeHtml(lead || l10n.t('Other results'))}</h2>\n`;
+      yield `${end}<h2 class="section">${escapeHtml(lead || words.translate(sheetMessages.others))}</h2>\n`;
       end = '';
     }
     if (line.kind === 'heading') {
@@ -118,18 +154,26 @@ export async function* buildSheetLines<Cell>(
 /** Builds the cell of a result, whose name may need its folder. All of its strings may come from others. */
 export function buildSheetResult(
   { artifact, record }: Omit<RecordedArtifact, 'jobFile'>,
-  { mark, picture, folder = '' }: { readonly mark: Mark; readonly picture: SheetPicture; readonly folder?: string },
+  {
+    mark,
+    picture,
+    words,
+    folder = '',
+  }: { readonly mark: Mark; readonly picture: SheetPicture; readonly words: SheetWords; readonly folder?: string },
 ): string {
   const prompt = findPrompt(record.request);
-  const cost = isSandbox(record) ? l10n.t('Sandbox') : formatAmount(record.amount_usd);
-  const facts = [[l10n.t('Cost'), cost] as const, ...listFields({ artifact, record }, prompt?.field)];
+  const cost = isSandbox(record) ? words.translate(sheetMessages.sandbox) : formatAmount(record.amount_usd);
+  const facts = [
+    [words.translate(sheetMessages.cost), cost] as const,
+    ...listFields({ artifact, record }, { promptField: prompt?.field, words }),
+  ];
   const rows = facts.map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`);
   return [
     `<article${mark.mark === null ? '' : ` class="${mark.mark}"`}>`,
-    buildPicture(artifact.path, picture),
+    buildPicture(artifact.path, picture, words),
     '<div class="text">',
     `<h2>${escapeHtml(posix.join(folder, posix.basename(artifact.path)))}</h2>`,
-    buildMarks(mark),
+    buildMarks(mark, words),
     ...(mark.note === null ? [] : [`<p class="note">${escapeHtml(mark.note)}</p>`]),
     ...(prompt ? [`<p class="prompt">${escapeHtml(prompt.text)}</p>`] : []),
     `<dl>${rows.join('')}</dl>`,
@@ -146,32 +190,32 @@ function isSandbox({ profile }: RunsRecord): boolean {
   return profile === sandboxProfile;
 }
 
-function buildPicture(path: string, { image, isWaveform, excerpt }: SheetPicture): string {
+function buildPicture(path: string, { image, isWaveform, excerpt }: SheetPicture, words: SheetWords): string {
   if (excerpt !== null) return `<pre class="picture">${escapeHtml(excerpt)}</pre>`;
-  const kind = describeKind(viewKindOf(path));
+  const kind = describeKind(viewKindOf(path), words);
   if (image === null) return `<p class="picture empty">${escapeHtml(kind)}</p>`;
   const alt = escapeHtml(`${kind}: ${posix.basename(path)}`);
   return `<div class="picture${isWaveform ? ' wave' : ''}"><img src="${escapeHtml(image)}" alt="${alt}"></div>`;
 }
 
-function describeKind(kind: ViewKind): string {
+function describeKind(kind: ViewKind, words: SheetWords): string {
   return {
-    image: l10n.t('Image'),
-    audio: l10n.t('Audio'),
-    video: l10n.t('Video'),
-    markdown: l10n.t('Text'),
-    text: l10n.t('Text'),
-    file: l10n.t('File'),
+    image: words.translate(sheetMessages.image),
+    audio: words.translate(sheetMessages.audio),
+    video: words.translate(sheetMessages.video),
+    markdown: words.translate(sheetMessages.text),
+    text: words.translate(sheetMessages.text),
+    file: words.translate(sheetMessages.file),
   }[kind];
 }
 
-function buildMarks({ mark, rating }: Mark): string {
+function buildMarks({ mark, rating }: Mark, words: SheetWords): string {
   const marks = [
-    ...(mark === 'star' ? [`★ ${l10n.t('Starred')}`] : []),
-    ...(mark === 'reject' ? [`✗ ${l10n.t('Rejected')}`] : []),
+    ...(mark === 'star' ? [`★ ${words.translate(sheetMessages.starred)}`] : []),
+    ...(mark === 'reject' ? [`✗ ${words.translate(sheetMessages.rejected)}`] : []),
     ...(rating === null
       ? []
-      : [`${'●'.repeat(rating)}${'○'.repeat(5 - rating)} ${l10n.t('Rating {rating} of 5', { rating })}`]),
+      : [`${'●'.repeat(rating)}${'○'.repeat(5 - rating)} ${words.translate(sheetMessages.rating, { rating })}`]),
   ];
   return `<p class="marks">${marks.map((each) => `<span>${escapeHtml(each)}</span>`).join('')}</p>`;
 }
@@ -179,22 +223,22 @@ function buildMarks({ mark, rating }: Mark): string {
 /** Lists names and values. Of fields with the same name, the last one counts. Empty ones are left out. */
 function listFields(
   { artifact, record }: Omit<RecordedArtifact, 'jobFile'>,
-  promptField: string | undefined,
+  { promptField, words }: { readonly promptField: string | undefined; readonly words: SheetWords },
 ): readonly (readonly [string, string])[] {
   const { width, height, seconds, bytes } = artifact;
   const { request, model, job, title, lyrics, axes } = record;
   const date = { dateStyle: 'medium', timeStyle: 'short' } as const;
   const fields: readonly (readonly [string, JsonValue | undefined])[] = [
-    [l10n.t('Model'), model],
-    [l10n.t('Job'), job],
-    [l10n.t('Title'), title],
+    [words.translate(sheetMessages.model), model],
+    [words.translate(sheetMessages.job), job],
+    [words.translate(sheetMessages.title), title],
     ...Object.entries(axes),
     ...Object.entries(request).filter(([name]) => name !== 'model' && name !== promptField),
-    [l10n.t('Dimensions'), width === null || height === null ? null : `${width} × ${height}`],
-    [l10n.t('Duration'), seconds === null ? null : `${seconds.toFixed(1)} s`],
-    [l10n.t('File size'), bytes === 0 ? null : formatBytes(bytes, vscode.env.language)],
-    [l10n.t('Date'), new Date(record.at).toLocaleString(vscode.env.language, date)],
-    [l10n.t('Lyrics'), lyrics],
+    [words.translate(sheetMessages.dimensions), width === null || height === null ? null : `${width} × ${height}`],
+    [words.translate(sheetMessages.duration), seconds === null ? null : `${seconds.toFixed(1)} s`],
+    [words.translate(sheetMessages.fileSize), bytes === 0 ? null : formatBytes(bytes, words.language)],
+    [words.translate(sheetMessages.date), new Date(record.at).toLocaleString(words.language, date)],
+    [words.translate(sheetMessages.lyrics), lyrics],
   ];
   const shown = new Map<string, string>();
   for (const [name, value] of fields) {
