@@ -4,6 +4,11 @@
 export { createEngine } from './createEngine.ts';
 export type { Engine, EnginePorts } from './engine.ts';
 export { downloadFile as download } from '../artifacts/downloadFile.ts';
+export { carryOutMerge } from '../storage/merge/carryOutMerge.ts';
+export { findLineFiles } from '../storage/merge/findLineFiles.ts';
+export { planMerge } from '../storage/merge/planMerge.ts';
+export { openShardMemory, type ShardMemory } from '../storage/shardMemory.ts';
+export { parseShardPlan, type ShardPlan } from '../storage/parseShardPlan.ts';
 export { createTaskAwaiter } from './generate/taskAwaiter.ts';
 export { findGraceMs, runJobFile, type RunJobFileOptions } from './runJobFile.ts';
 export { createPollSchedule, type PollFacts } from '../core/task/poll/pollSchedule.ts';

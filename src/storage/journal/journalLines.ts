@@ -1,11 +1,13 @@
 // The lines of a journal: how a record is written and parsed, whose lines they are, and how a file is read as it grows.
 
+import { join, relative } from 'node:path';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
-import { stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
-import { parseJson } from '../../core/support/json/parseJson.ts';
+import { isJsonObject, type JsonObject, stringifyJson, type JsonValue } from '../../core/support/json/json.ts';
+import { parseJson, parseJsonObject } from '../../core/support/json/parseJson.ts';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { foldTask } from '../../core/task/model/foldTask.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
+import { isBelow } from '../../node/files/confine.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { addSum, checkSum } from '../../node/files/checkSum.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
@@ -243,4 +245,22 @@ async function foldTasks(
     if (folded) written.set(id, { ...task, folded });
   }
   return written;
+}
+
+/**
+ * Returns the line with its task in another folder (absolute path), and the name of its job file there. Null for a line
+ * that names no job file inside its boundary.
+ */
+export function relocateLine(line: string, folder: string): { readonly line: string; readonly name: string } | null {
+  if (!line.includes('"boundary"')) return null;
+  const parsed = parseJournalLine(line);
+  const written = parsed.kind === 'record' ? parseJsonObject(line) : null;
+  if (!written) return null;
+  const { sum: _sum, ...record } = written;
+  const place = isJsonObject(record['seed'] ?? null) ? (record['seed'] as JsonObject) : record;
+  const { jobFile, boundary } = place;
+  if (typeof jobFile !== 'string' || typeof boundary !== 'string' || !isBelow(jobFile, boundary)) return null;
+  const name = relative(boundary, jobFile);
+  const moved = { ...place, jobFile: join(folder, name), boundary: folder };
+  return { line: addSum(stringifyJson(place === record ? moved : { ...record, seed: moved })), name };
 }

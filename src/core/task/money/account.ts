@@ -8,7 +8,7 @@ import { createPrices, type PriceOptions } from './estimate.ts';
 import type { Prices } from './prices.ts';
 
 /** What this user has spent on this machine, in all windows, at one moment. The sandbox is not included. */
-export type Account = Pick<OpenAccount, 'estimate' | 'estimateModel' | 'spentOn'>;
+export type Account = Pick<OpenAccount, 'estimate' | 'estimateModel' | 'spentOn' | 'sumOf'>;
 
 /** Amounts in USD. */
 export interface Spending {
@@ -41,6 +41,9 @@ export function createAccount(all: readonly Charge[], options: PriceOptions) {
   return {
     ...prices,
     charges,
+    /** What these charges have cost, in USD. A charge without amount and estimate counts as nothing. */
+    sumOf: (isCounted: (charge: Charge) => boolean): number =>
+      charges.filter(isCounted).reduce((sum, charge) => sum + charge.earlierUsd + (prices.usdOf(charge) ?? 0), 0),
     /** What was spent on the local calendar day of `now` (Unix ms). */
     spentOn: (now: number) => sumSpending(charges.filter(isSpentOn(now)), prices),
   };
