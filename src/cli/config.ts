@@ -5,7 +5,7 @@ import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
 import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
 import type { Terminal } from './terminal.ts';
-import { CommandError, exitCodes } from './exitCode.ts';
+import { usageError } from './exitCode.ts';
 
 /** A gateway of the user, and where its key comes from. */
 export type ConfiguredProfile = GatewayProfile & {
@@ -40,12 +40,12 @@ export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config
   ): T => {
     if (value === undefined) return otherwise;
     if (isValid(value)) return value;
-    throw new CommandError(exitCodes.usage, `"${key}" in ${path} cannot be used.`);
+    throw usageError(`"${key}" in ${path} cannot be used.`);
   };
   const known = ['profile', 'profiles', 'prices', 'budgetDayUsd', 'envAllow'];
   const unknown = Object.keys(written).find((key) => !known.includes(key));
   if (unknown !== undefined) {
-    throw new CommandError(exitCodes.usage, `"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
+    throw usageError(`"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
   }
   return {
     path,
@@ -63,7 +63,7 @@ async function parseFile(path: string): Promise<JsonObject> {
   const { parseYamlValue } = await import('../core/support/json/parseYamlValue.ts');
   const value = (parseYamlValue(readFileSync(path, 'utf8')) ?? 'broken') as JsonValue;
   if (isJsonObject(value)) return value;
-  throw new CommandError(exitCodes.usage, `${path} is not a map in valid YAML.`);
+  throw usageError(`${path} is not a map in valid YAML.`);
 }
 
 /** A profile that cannot be used stops the command: the user might believe that another gateway is meant. */
@@ -72,10 +72,7 @@ function parseConfigured(entry: unknown, place: string): ConfiguredProfile {
   const { keyEnv, keyCommand, secretEnv } = isJsonObject(entry as JsonValue) ? (entry as JsonObject) : {};
   const isComplete = isText(keyEnv) !== isText(keyCommand) && (secretEnv === undefined || isTextMap(secretEnv));
   if (!profile || !isComplete) {
-    throw new CommandError(
-      exitCodes.usage,
-      `${place} cannot be used. It needs "name", "baseUrl", and either "keyEnv" or "keyCommand".`,
-    );
+    throw usageError(`${place} cannot be used. It needs "name", "baseUrl", and either "keyEnv" or "keyCommand".`);
   }
   return {
     ...profile,

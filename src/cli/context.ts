@@ -11,6 +11,8 @@ export interface Context {
   readonly cwd: string;
   /** Absolute path. Undefined for the folder of the user. */
   readonly stateDir: string | undefined;
+  /** The user vouches for the files in the state folder, whoever has put them there. */
+  readonly isStateTrusted: boolean;
   /** Whether a person can answer. */
   readonly isInteractive: boolean;
   readonly version: string;
@@ -28,6 +30,7 @@ export interface GlobalOptions {
   readonly verbose?: boolean;
   readonly directory?: string;
   readonly state?: string;
+  readonly trustState?: boolean;
   readonly color?: OutputOptions['color'];
   readonly json?: boolean;
   /** `--json=events` */
@@ -48,6 +51,7 @@ export function createContext(options: GlobalOptions, terminal: Terminal, versio
     }),
     cwd,
     stateDir: state === undefined ? undefined : resolve(cwd, state),
+    isStateTrusted: options.trustState === true,
     isInteractive: format === 'text' && terminal.stdin.isTTY === true && terminal.stderr.isTTY === true,
     version,
   };

@@ -46,3 +46,7 @@ export class CommandError extends Error {
     this.exitCode = exitCode;
   }
 }
+
+export function usageError(message: string): CommandError {
+  return new CommandError(exitCodes.usage, message);
+}

@@ -5,7 +5,7 @@ import type { Gateway } from '../engine/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Config, ConfiguredProfile } from './config.ts';
 import type { Context } from './context.ts';
-import { CommandError, exitCodes } from './exitCode.ts';
+import { CommandError, exitCodes, usageError } from './exitCode.ts';
 import { parts } from './parts.ts';
 
 /** Where requests go, as it is written on the command line. */
@@ -83,14 +83,13 @@ function selectProfile(
   if (options.sandbox === true) return null;
   if (baseUrl !== undefined) return buildProfile(baseUrl, { keyEnv, keyCommand });
   if (keyEnv !== undefined || keyCommand !== undefined) {
-    throw new CommandError(exitCodes.usage, 'A key needs the gateway that it belongs to. Add --base-url URL.');
+    throw usageError('A key needs the gateway that it belongs to. Add --base-url URL.');
   }
   if (profile !== undefined) return findProfile(profile, config);
   if (fromEnv) return buildProfile(fromEnv, { keyEnv: 'GENWRIGHT_API_KEY', keyCommand: undefined });
   if (config.profile !== null) return findProfile(config.profile, config);
   if (otherwise === 'sandbox') return null;
-  throw new CommandError(
-    exitCodes.usage,
+  throw usageError(
     'No gateway is set. Pass --base-url with --key-env or --key-command, set GENWRIGHT_BASE_URL and GENWRIGHT_API_KEY, ' +
       `name a profile in ${config.path}, or try it for free with --sandbox.`,
   );
@@ -99,7 +98,7 @@ function selectProfile(
 function findProfile(name: string, { profiles, path }: Config): ConfiguredProfile | null {
   if (name === sandboxProfile) return null;
   const found = profiles.find((profile) => profile.name === name);
-  if (!found) throw new CommandError(exitCodes.usage, `There is no profile "${name}" in ${path}.`);
+  if (!found) throw usageError(`There is no profile "${name}" in ${path}.`);
   return found;
 }
 
@@ -108,10 +107,10 @@ function buildProfile(
   { keyEnv, keyCommand }: { readonly keyEnv: string | undefined; readonly keyCommand: string | undefined },
 ): ConfiguredProfile {
   const url = parseBaseUrl(written);
-  if (!url.ok) throw new CommandError(exitCodes.usage, `"${written}" cannot be a base URL: ${url.problem}`);
+  if (!url.ok) throw usageError(`"${written}" cannot be a base URL: ${url.problem}`);
   const { baseUrl, origin } = url;
   if (keyEnv === undefined && keyCommand === undefined) {
-    throw new CommandError(exitCodes.usage, `Where is the key of ${baseUrl}? Add --key-env NAME or --key-command CMD.`);
+    throw usageError(`Where is the key of ${baseUrl}? Add --key-env NAME or --key-command CMD.`);
   }
   return {
     kind: 'gateway',

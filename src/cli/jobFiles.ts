@@ -4,7 +4,7 @@ import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/fi
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { decodeText } from '../node/files/decodeText.ts';
-import { CommandError, exitCodes } from './exitCode.ts';
+import { CommandError, exitCodes, usageError } from './exitCode.ts';
 
 /** A job file as it is on disk. Paths are absolute. */
 export interface FoundJobFile {
@@ -29,7 +29,7 @@ export function findJobFiles(names: readonly string[], cwd: string): readonly Fo
     const listed = listFiles(name, cwd);
     const isNamed = listed.length === 1 && resolve(cwd, name) === listed[0];
     const own = listed.flatMap((path) => readJobFile(path, { cwd, repository, isNamed }) ?? []);
-    if (own.length === 0) throw new CommandError(exitCodes.usage, `There is no job file in "${name}".`);
+    if (own.length === 0) throw usageError(`There is no job file in "${name}".`);
     for (const each of own) found.set(each.path, each);
   }
   return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -42,13 +42,13 @@ function listFiles(name: string, cwd: string): readonly string[] {
   const pattern = facts?.isDirectory() ? '**/*.gen.{yaml,yml}' : name;
   const folder = facts?.isDirectory() ? path : cwd;
   if (!facts && !/[*?[{]/.test(name)) {
-    throw new CommandError(exitCodes.usage, `"${name}" does not exist in ${cwd}.`);
+    throw usageError(`"${name}" does not exist in ${cwd}.`);
   }
   const listed = globSync(pattern, {
     cwd: folder,
     exclude: (each) => /^\.[^.]|^node_modules$/.test(basename(each)),
   });
-  if (listed.length > maxFiles) throw new CommandError(exitCodes.usage, `"${name}" has too many files.`);
+  if (listed.length > maxFiles) throw usageError(`"${name}" has too many files.`);
   return listed
     .filter((each) => findNotJobFile({ name: each, text: '' }) !== 'name')
     .map((each) => resolve(folder, each));
@@ -67,7 +67,7 @@ function readJobFile(path: string, { cwd, repository, isNamed }: ReadOptions): F
   const reason = findNotJobFile({ name: basename(path), text });
   if (reason === null) return { path, text, boundary: isWithin(path, repository) ? repository : dirname(path) };
   if (!isNamed) return null;
-  throw new CommandError(exitCodes.usage, fillTemplate(notJobFileMessages[reason], { name }));
+  throw usageError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
 export function decodeJobText(bytes: Buffer, name: string): string {

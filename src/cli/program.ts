@@ -1,6 +1,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { createContext, type Context, type GlobalOptions, type Outcome } from './context.ts';
 import { CommandError, exitCodes } from './exitCode.ts';
+import type { Shard } from '../core/task/shards/selectRequests.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs the command that the arguments name, and returns its exit code. Never rejects. */
@@ -46,7 +47,7 @@ export type Action = (
 type OptionRow = readonly [
   flags: string,
   about: string,
-  read?: readonly string[] | ((text: string) => number),
+  read?: readonly string[] | ((text: string, before: never) => unknown),
   otherwise?: string,
 ];
 
@@ -77,6 +78,7 @@ const ofAll: readonly OptionRow[] = [
   ['-v, --verbose', 'also details for a report of a problem'],
   ['-C, --directory <dir>', 'work in this folder'],
   ['--state <dir>', 'folder that remembers tasks, instead of the one in your home'],
+  ['--trust-state', 'the state folder is from a cache or a runner of your own'],
   ['--color <when>', 'colors', ['auto', 'always', 'never'], 'auto'],
   ['--json', 'one JSON document on stdout; --json=events for one line for each event, and the document last'],
 ];
@@ -92,6 +94,10 @@ const commands: Readonly<Record<string, CommandRow>> = {
       ['--budget <usd>', 'the most that this run may cost', toUsd],
       strict,
       ['-y, --yes', 'agree to what would be asked'],
+      ['--shard <i/n>', 'only this part of all requests', toShard],
+      ['--plan <file>', 'the shards of "genwright plan --out"'],
+      ['--again', 'this shard ran before, and its state may be lost'],
+      ['--report <kind=file>', 'also write a report: html, junit or markdown', toReport],
       ['--allow-failed', 'a request that fails does not count'],
       ['--no-wait', 'leave when everything is sent; "genwright wait" follows it'],
       ...ofGateway,
@@ -115,9 +121,38 @@ const commands: Readonly<Record<string, CommandRow>> = {
   plan: {
     about: 'say what a run would send, what exists, and what it may cost',
     args: files,
-    options: [ofJob, strict, ...ofGateway],
-    example: 'genwright plan posters',
+    options: [
+      ofJob,
+      strict,
+      ['--shards <n>', 'cut the requests into at most so many shards at once', toWhole(1, 200)],
+      ['--out <file>', 'write the shards, for "genwright run --plan"'],
+      ['--budget <usd>', 'the most that all shards may cost', toUsd],
+      ['--matrix <format>', 'print what starts the shards', ['github', 'gitlab']],
+      ...ofGateway,
+    ],
+    example: 'genwright plan posters --shards 4 --out plan.json --budget 5',
     load: async () => (await import('./commands/plan.ts')).plan,
+  },
+  merge: {
+    about: 'join the records, marks, artifacts and states of other checkouts',
+    args: [['<dirs...>', 'the checkouts of shards']],
+    options: [
+      ['--into <dir>', 'the checkout that gets all of it', String, '.'],
+      ['--dry-run', 'only say what would change'],
+    ],
+    example: 'genwright merge shards/* --into . --state genwright-state --trust-state',
+    load: async () => (await import('./commands/merge.ts')).merge,
+  },
+  report: {
+    about: 'write what was made into a page, for a build and for a person, from records alone',
+    args: files,
+    options: [
+      ['--html <file>', 'a page with all pictures in it'],
+      ['--junit <file>', 'a suite for each job file, a case for each request'],
+      ['--markdown <file>', 'a table, for the summary of a build'],
+    ],
+    example: 'genwright report --html report.html --junit report.xml',
+    load: async () => (await import('./commands/report.ts')).report,
   },
   status: {
     about: 'list the tasks that are being made or need a decision',
@@ -249,7 +284,7 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
 
 function buildOption([flags, about, read, otherwise]: OptionRow): Option {
   const option = new Option(flags, about);
-  if (typeof read === 'function') option.argParser(read);
+  if (typeof read === 'function') option.argParser<unknown>(read as (text: string) => unknown);
   else if (read) option.choices(read);
   return otherwise === undefined ? option : option.default(otherwise);
 }
@@ -260,6 +295,21 @@ function toWhole(min: number, max: number): (text: string) => number {
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
     throw new InvalidArgumentError(`It has to be a whole number from ${min} to ${max}.`);
   };
+}
+
+function toShard(text: string): Shard {
+  const [, index, count] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new InvalidArgumentError('It has to be a part such as 1/4.');
+}
+
+/** Names of files, by what is written into them. */
+type Reports = Readonly<Record<string, string>>;
+
+function toReport(text: string, before: Reports = {}): Reports {
+  const [, kind, file] = /^(html|junit|markdown)=(.+)$/.exec(text) ?? [];
+  if (kind !== undefined && file !== undefined) return { ...before, [kind]: file };
+  throw new InvalidArgumentError('It has to be a kind and a file, such as html=report.html.');
 }
 
 function toUsd(text: string): number {

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import type { Engine, EngineSettings } from '../engine/index.ts';
+import type { Engine, EngineSettings, ShardMemory } from '../engine/index.ts';
 import { claimFolder } from '../node/claimFolder.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { stateFolder } from '../node/stateFolder.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { CommandError, exitCodes } from './exitCode.ts';
+import { usageError } from './exitCode.ts';
 import type { Access } from './gateway.ts';
 import { parts } from './parts.ts';
 
@@ -13,41 +14,52 @@ export interface Session {
   readonly engine: Engine;
   /** Absolute path. */
   readonly stateDir: string;
+  readonly openShardMemory: (repository: string) => Promise<ShardMemory>;
 }
 
 interface SessionOptions {
   readonly access: Pick<Access, 'open'>;
   readonly config: Pick<Config, 'prices' | 'budgetDayUsd' | 'envAllow'>;
-  readonly budgetUsd?: number | undefined;
+  /** The most that a run may cost. Infinity for no limit. */
+  readonly budget?: { readonly usd: number };
 }
 
 const defaults = { retryOn5xx: true, maxDownloadBytes: 2048 * 1024 * 1024, maxPollMs: 120 * 60_000 } as const;
 
 export async function openSession(
-  { access, config, budgetUsd = 0 }: SessionOptions,
+  { access, config, budget = { usd: Infinity } }: SessionOptions,
   context: Context,
 ): Promise<Session> {
   const { output, version } = context;
   const { prices, budgetDayUsd, envAllow } = config;
-  const settings: EngineSettings = { ...defaults, budgetRunUsd: budgetUsd, budgetDayUsd, prices, envAllow };
+  // The engine takes 0 for no limit.
+  const settings = (): EngineSettings => {
+    const budgetRunUsd = budget.usd === Infinity ? 0 : Math.max(budget.usd, 1e-9);
+    return { ...defaults, budgetRunUsd, budgetDayUsd, prices, envAllow };
+  };
   const stateDir = await openStateFolder(context);
-  const { createEngine } = await parts.engine();
+  const { createEngine, openShardMemory } = await parts.engine();
   const engine = createEngine({
     storageDir: stateDir,
     version,
     openProfile: (name) => access.open(name),
-    settings: () => settings,
+    settings,
     log: { info: output.detail, warn: output.detail, error: output.warn },
     onRunsFileBlocked: ({ jobFile, reason }) => output.warn(`The results of ${jobFile} cannot be recorded: ${reason}`),
   });
-  return { engine, stateDir };
+  return {
+    engine,
+    stateDir,
+    openShardMemory: (repository) => openShardMemory({ stateDir, repository }, nodeFileSystem),
+  };
 }
 
-async function openStateFolder({ stateDir }: Context): Promise<string> {
+export async function openStateFolder({ stateDir, isStateTrusted }: Context): Promise<string> {
   try {
-    return await claimFolder(stateDir ?? join(stateFolder(), 'journal'));
+    return await claimFolder(stateDir ?? join(stateFolder(), 'journal'), { isTrusted: isStateTrusted });
   } catch (error) {
-    if (error instanceof TypeError) throw new CommandError(exitCodes.usage, error.message);
+    if (error instanceof TypeError)
+      throw usageError(`${error.message} If it is from a cache of your own, add --trust-state.`);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import type { Severity } from '../../core/jobFile/problem.ts';
 import { applyEdits, checkFiles, type CheckedFile } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
-import { CommandError, exitCodes } from '../exitCode.ts';
+import { CommandError, exitCodes, usageError } from '../exitCode.ts';
 import { formatGithub, formatGitlab, formatSarif, formatSummary, type NamedProblem } from '../formats/annotations.ts';
 import { formatFrames } from '../formats/frames.ts';
 import { decodeJobText, findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
@@ -25,7 +25,7 @@ export async function check(names: readonly string[], options: CheckOptions, con
   const config = await readConfig(terminal);
   const read = { config, isStrict: options.strict === true, findsFixes: fix };
   if (stdinPath !== undefined && names.length > 0) {
-    throw new CommandError(exitCodes.usage, 'With --stdin-path, the text comes from stdin, so name no files.');
+    throw usageError('With --stdin-path, the text comes from stdin, so name no files.');
   }
   const found = stdinPath === undefined ? findJobFiles(names, cwd) : [await readStdin(stdinPath, context)];
   let checked = await checkFiles(found, read);

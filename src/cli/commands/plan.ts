@@ -1,11 +1,19 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { stringifyJson } from '../../core/support/json/json.ts';
+import { formatAmount } from '../../core/support/text/formatAmount.ts';
+import { formatMatrix } from '../../core/task/shards/formatMatrix.ts';
+import { buildShardPlan } from '../../core/task/shards/planShards.ts';
+import { sha256 } from '../../node/sha256.ts';
+import { placeOf } from '../selectShard.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { buildRequestsText } from '../../core/jobFile/requests/requestText.ts';
 import type { JobFilePlan } from '../../engine/index.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
-import { exitCodes } from '../exitCode.ts';
+import { exitCodes, usageError } from '../exitCode.ts';
 import { type GatewayOptions, openAccess } from '../gateway.ts';
-import { findJobFiles, showPath } from '../jobFiles.ts';
+import { findJobFiles, findRepository, showPath } from '../jobFiles.ts';
 import { openSession } from '../session.ts';
 import { nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
@@ -14,6 +22,10 @@ import { describeEstimate } from './run.ts';
 export interface PlanOptions extends GatewayOptions {
   readonly job?: string;
   readonly strict?: boolean;
+  readonly shards?: number;
+  readonly out?: string;
+  readonly budget?: number;
+  readonly matrix?: 'github' | 'gitlab';
 }
 
 /** Plans job files for a command that sends nothing. */
@@ -31,7 +43,7 @@ export async function planFiles(names: readonly string[], options: PlanOptions, 
       plans.push(await engine.plan(job === undefined ? source : { ...source, job }));
     }
     const profile = await access.open(access.selected);
-    return { plans, profile };
+    return { files, plans, profile };
   } finally {
     engine.dispose();
     await access.close();
@@ -41,7 +53,10 @@ export async function planFiles(names: readonly string[], options: PlanOptions, 
 /** Says what a run would send, what exists already, and what it may cost. */
 export async function plan(names: readonly string[], options: PlanOptions, context: Context): Promise<Outcome> {
   const { output, cwd } = context;
-  const { plans, profile } = await planFiles(names, options, context);
+  const { job, shards: count, out, matrix } = options;
+  if (count === undefined ? (out ?? matrix ?? options.budget) !== undefined : job !== undefined)
+    throw usageError('Shards need --shards N, and have all jobs: leave out --job.');
+  const { files, plans, profile } = await planFiles(names, options, context);
   const errors = plans.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'error').length;
   const requests = plans.flatMap(({ jobFile, requests: own, earlier, estimates }) =>
     own.map(({ job, index, axes, fingerprint }, at) => {
@@ -60,22 +75,52 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
     }),
   );
   const missing = requests.filter(({ exists }) => exists === null);
-  for (const each of missing) output.print(`${showPath(each.jobFile, cwd)}  ${nameRequest(each.jobFile, each)}`);
+  const isCut = count !== undefined && errors === 0;
+  const shardPlan = isCut ? cutPlans({ files, plans }, { ...options, count }, context) : null;
+  if (shardPlan && out !== undefined) writeFileSync(resolve(cwd, out), `${stringifyJson(shardPlan)}\n`);
+  if (matrix !== undefined && shardPlan) output.print(formatMatrix(shardPlan.shards, matrix));
+  else for (const each of missing) output.print(`${showPath(each.jobFile, cwd)}  ${nameRequest(each.jobFile, each)}`);
   const estimate = sumEstimates(profile?.isSandbox === true ? [] : missing.map((each) => each.estimate));
   const cost = estimate.count === 0 ? '' : `, ${describeEstimate(estimate)}`;
   output.note(
     `${countOf(requests.length, 'request')}, ${requests.length - missing.length} exist already, ${missing.length} to make${cost}`,
   );
+  for (const [at, { requests: own, budgetUsd }] of (shardPlan?.shards ?? []).entries())
+    output.note(
+      `  ${at + 1}/${shardPlan?.shards.length} ${countOf(own.length, 'request')}${budgetUsd === null ? '' : `, ${formatAmount(budgetUsd)}`}`,
+    );
   if (errors > 0) output.warn(`${countOf(errors, 'error')} in the job files. Run "genwright check".`);
   return {
     exitCode: errors > 0 ? exitCodes.problems : exitCodes.done,
     document: {
+      ...(shardPlan ? { shards: shardPlan.shards.map(({ stage, budgetUsd }) => ({ stage, budgetUsd })) } : {}),
       errors,
       estimateUsd: estimate.known === 0 ? null : estimate.amountUsd,
       unknownEstimates: estimate.count - estimate.known,
       requests: requests.map((each) => ({ ...each, estimate: undefined })),
     },
   };
+}
+
+/** Cuts all requests into shards, those that exist too. */
+function cutPlans(
+  { files, plans }: Omit<Awaited<ReturnType<typeof planFiles>>, 'profile'>,
+  { count, budget }: { readonly count: number; readonly budget?: number },
+  { cwd }: Context,
+) {
+  const repository = findRepository(cwd);
+  const outside = files.find(({ boundary }) => boundary !== repository);
+  if (outside) throw usageError(`${outside.path} is not in the repository, so no other checkout has it.`);
+  const requests = plans.flatMap((plan) =>
+    plan.requests.map((request, at) => ({
+      file: placeOf(plan.jobFile, repository),
+      request,
+      exists: (plan.earlier[at] ?? null) !== null,
+      estimateUsd: plan.estimates[at]?.amountUsd ?? null,
+    })),
+  );
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [placeOf(path, repository), sha256(text)]));
+  return buildShardPlan(requests, { files: hashes, count, budgetUsd: budget ?? null, now: Date.now() });
 }
 
 /** Prints the requests of job files as they would be sent. */

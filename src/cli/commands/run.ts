@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import { emptyDisposable } from '../../core/support/disposable.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatBytes } from '../../core/support/text/formatBytes.ts';
@@ -10,50 +11,68 @@ import type {
   GenerateResult,
   JobFilePlan,
   Press,
+  ShardMemory,
   TaskResult,
 } from '../../engine/index.ts';
+import { createJobFileMatch } from '../../node/jobFilePaths.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import { checkFiles, createJobFinder } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
 import type { Paint } from '../output.ts';
-import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
+import { CommandError, exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
 import { formatFrames } from '../formats/frames.ts';
 import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
 import { createInterruption, type Interruption } from '../interruption.ts';
-import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { createProgress, type Progress } from '../progress.ts';
+import { checkRestored, selectShard, type ShardOptions, type ShardSelection } from '../selectShard.ts';
 import { openSession, type Session } from '../session.ts';
 import { describeFailure, exitCodeOf, idLength, nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
+import { type ReportOptions, writeReports } from './report.ts';
 
-interface RunOptions extends GatewayOptions {
-  readonly job?: string;
+interface RunOptions extends GatewayOptions, ShardOptions {
   readonly unchanged?: 'skip' | 'generate';
   readonly concurrency?: number;
   readonly budget?: number;
   readonly strict?: boolean;
   readonly yes?: boolean;
   readonly allowFailed?: boolean;
+  readonly report?: ReportOptions;
+  /** The shard was made before, whatever the state folder remembers. */
+  readonly again?: boolean;
   /** `--no-wait` */
   readonly wait?: boolean;
 }
 
 /** Makes what is missing: plans, asks, sends, saves and records. What an earlier command has begun continues. */
 export async function run(names: readonly string[], options: RunOptions, context: Context): Promise<Outcome> {
-  const files = findJobFiles(names, context.cwd);
+  const selection = await selectShard(names, options, context);
+  const files = selection?.files ?? findJobFiles(names, context.cwd);
   const config = await readConfig(context.terminal);
   const access = openAccess(options, config, context);
-  if (!access.isSandbox && !context.isInteractive && options.budget === undefined) {
-    throw new CommandError(
-      exitCodes.usage,
+  const part = selection?.planned?.budgetUsd ?? Infinity;
+  const budget = { usd: Math.min(options.budget ?? Infinity, part) };
+  if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity) {
+    throw usageError(
       `${access.selected} charges, and nobody can be asked here. Add --budget USD, the most that this run may cost.`,
     );
   }
-  const session = await openSession({ access, config, budgetUsd: options.budget }, context);
+  const session = await openSession({ access, config, budget }, context);
   try {
-    return await generate({ files, options, access, session }, context);
+    const memory = await session.openShardMemory(findRepository(context.cwd));
+    if (memory.known && memory.known !== selection?.label) {
+      throw usageError(
+        `This state folder has made one of ${memory.known}, and what another one makes may be sent twice. Join them with "genwright merge", or name another folder with --state.`,
+      );
+    }
+    if (context.isStateTrusted) await checkRestored(session.engine, context);
+    if (selection?.planned) budget.usd = Math.min(budget.usd, part - (await readSpent(session, selection)));
+    const outcome = await generate({ files, options, access, session, selection, memory, budget }, context);
+    if (options.report) await writeReports(session.engine, files, { options: options.report, context });
+    return outcome;
   } finally {
     session.engine.dispose();
     await access.close();
@@ -65,6 +84,18 @@ interface Run {
   readonly options: RunOptions;
   readonly access: Access;
   readonly session: Session;
+  /** Null for all requests. */
+  readonly selection: ShardSelection | null;
+  readonly memory: ShardMemory;
+  /** Infinity without one. */
+  readonly budget: { usd: number };
+}
+
+/** What was spent for a plan already, so that a shard that runs again has only what is left of its part. In USD. */
+async function readSpent({ engine }: Session, { files, planned }: ShardSelection): Promise<number> {
+  const isOwn = files.map(({ path }) => createJobFileMatch(path));
+  const { sumOf } = await engine.readAccount();
+  return sumOf(({ at, jobFile }) => at >= (planned?.since ?? 0) && isOwn.some((is) => is(jobFile)));
 }
 
 async function generate(run: Run, context: Context): Promise<Outcome> {
@@ -74,7 +105,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
   const folders = [...new Set(files.map(({ boundary }) => boundary))];
   const progress = createProgress(context);
   const interruption = createInterruption(engine, { context, note: progress.note, waits: options.wait !== false });
-  const plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[] = [];
+  const asking: Asking = { plans: [], doubtful: [], context, interruption, progress };
   let changes = emptyDisposable;
   let result: GenerateResult;
   try {
@@ -87,7 +118,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
     const { signal } = interruption;
     const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal });
     result = await engine.generate(buildPress(run), {
-      ...createPorts(run, { plans, context, interruption, progress }),
+      ...createPorts(run, asking),
       awaitTask: (task) => (interruption.awaits(task), awaitTask(task)),
       watch: (started) => interruption.started(started),
     });
@@ -103,49 +134,69 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
   }
   const exitCode = interruption.exitCode() ?? findExitCode(result.tasks, options);
   await summarize(result.tasks, run, context);
-  return { exitCode, document: { ...count(result.tasks), tasks: result.tasks } };
+  return { exitCode, document: { ...count(result.tasks), doubtful: asking.doubtful, tasks: result.tasks } };
 }
 
-function buildPress({ files, options }: Run): Press {
+function buildPress({ files, options, selection }: Run): Press {
   const { job, unchanged = 'skip', concurrency = 4, strict = false } = options;
   const jobFiles = files.map((file) => ({ ...file, isStrict: strict, concurrency }));
   // Every run that charges is confirmed, whatever it costs.
-  return { jobFiles, job, unchanged, confirm: { requests: 1, usd: 0 }, asksForKey: false };
+  const isWanted = selection ? (_: string, request: PlannedRequest) => selection.isWanted(request) : undefined;
+  return { jobFiles, job, isWanted, unchanged, confirm: { requests: 1, usd: 0 }, asksForKey: false };
 }
 
 interface Asking {
   readonly plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[];
+  /** Names of requests that an earlier run may have sent, of which this state folder knows nothing. */
+  readonly doubtful: string[];
   readonly context: Context;
   readonly interruption: Interruption;
   readonly progress: Pick<Progress, 'ask'>;
 }
 
-function createPorts({ files, options, access }: Run, asking: Asking): GeneratePorts {
-  const { plans, context, progress } = asking;
+function createPorts(run: Run, asking: Asking): GeneratePorts {
+  const { files, options, access, selection, memory, budget } = run;
+  const { plans, doubtful, context, progress } = asking;
   return {
     readGateway: (profile) => access.describe(profile),
     askUnchanged: () => Promise.resolve('missing'),
     askKey: () => Promise.resolve(false),
     consents: { has: () => false, add: () => undefined },
-    markProblems: (plan) => void plans.push(plan as JobFilePlan),
+    markProblems(found) {
+      const { jobFile, requests, earlier } = found as JobFilePlan;
+      selection?.learn({ jobFile, requests });
+      const own = [...requests.keys()].filter((at) => !selection || selection.isWanted(requests[at] as PlannedRequest));
+      const pick = <T>(list: readonly T[]): readonly T[] => own.flatMap((at) => list[at] as T);
+      plans.push({ jobFile, requests: pick(requests), earlier: own.map((at) => earlier[at] ?? null) });
+    },
     confirm: async (confirmation) => {
       const { unselected } = confirmation;
       const [other] = unselected;
       if (other) {
         const name = showPath(other.jobFile, context.cwd);
-        throw new CommandError(
-          exitCodes.usage,
+        throw usageError(
           `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
         );
       }
+      if (budget.usd <= 0)
+        throw new CommandError(exitCodes.budget, 'The budget of this shard is spent, so nothing was sent. Plan again.');
       const isAsked = options.yes !== true && context.isInteractive;
       const tell = isAsked ? context.output.warn : context.output.note;
-      for (const line of describePlan(confirmation, { plans, options, files })) tell(line);
-      if (options.yes === true) return true;
-      if (!isAsked) {
-        throw new CommandError(exitCodes.usage, 'Nobody can be asked here, so nothing was sent. Add --yes to agree.');
+      for (const line of describePlan(confirmation, { plans, budget, options, files })) tell(line);
+      const isAgain = options.again === true || Number(context.terminal.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
+      if (selection && memory.known === null && isAgain) {
+        const missing = ({ jobFile, requests, earlier }: Asking['plans'][number]) =>
+          requests.flatMap((request, at) => (earlier[at] ? [] : nameRequest(jobFile, request)));
+        doubtful.push(...plans.flatMap(missing));
+        const lead = 'This shard ran before, and its state is lost. If it had sent these, they are charged again:';
+        for (const line of [lead, ...doubtful]) context.output.warn(line);
       }
-      return progress.ask(() => ask(`Generate ${countOf(confirmation.count, 'result')}? [y/N] `, asking));
+      if (!isAsked && options.yes !== true)
+        throw usageError('Nobody can be asked here, so nothing was sent. Add --yes to agree.');
+      const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
+      const isAgreed = !isAsked || (await progress.ask(() => ask(question, asking)));
+      if (isAgreed && selection) await memory.remember(selection.label);
+      return isAgreed;
     },
   };
 }
@@ -174,7 +225,7 @@ async function ask(
 /** Says all that a person agrees to: count, cost, budget, where it goes, and which files leave the machine. */
 function describePlan(
   { count, equal, gone, estimate, gateways, localFiles }: Confirmation,
-  { plans, options, files }: Pick<Asking, 'plans'> & Pick<Run, 'options' | 'files'>,
+  { plans, budget, options, files }: Pick<Asking, 'plans'> & Pick<Run, 'options' | 'files' | 'budget'>,
 ): readonly string[] {
   const all = plans.flatMap(({ requests }) => requests).length;
   const existing = plans.flatMap(({ earlier }) => earlier.filter((each) => each !== null)).length;
@@ -188,7 +239,7 @@ function describePlan(
     `${countOf(all, 'request')} in ${countOf(files.length, 'job file')}${exists}, ${count} to make`,
     `  Gateway   ${gateways.map(({ profile, origin }) => `${profile} (${origin ?? ''})`).join(', ')}`,
     `  Estimate  ${describeEstimate(estimate)}`,
-    ...(options.budget === undefined ? [] : [`  Budget    ${formatAmount(options.budget)}`]),
+    ...(budget.usd === Infinity ? [] : [`  Budget    ${formatAmount(budget.usd)}`]),
     ...(equal > 0 ? [`  Equal     ${equal} of these requests are equal, and each is charged`] : []),
     ...(gone.length > 0 ? [`  Missing   ${countOf(gone.length, 'result')} made before, whose files are gone`] : []),
     ...(sent.length > 0 ? [`  Sends     ${sent.join(', ')}`] : []),

@@ -5,7 +5,7 @@ import { actionsOf, isInFlight, placeActionsOf, sectionOf } from '../../core/tas
 import { systemClock } from '../../node/systemClock.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
-import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
+import { exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
 import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
 import { createInterruption } from '../interruption.ts';
 import { showPath } from '../jobFiles.ts';
@@ -107,8 +107,7 @@ export function resolveTask([id = '']: readonly string[], options: ResolveOption
   return withTasks(options, context, async ({ engine, folders }) => {
     const { output, cwd } = context;
     const flags = [...new Set(decisions.map(([flag]) => flag))].filter((flag) => options[flag] !== undefined);
-    if (flags.length > 1)
-      throw new CommandError(exitCodes.usage, 'Decide for one: --resubmit, --dismiss, --save or --save-to.');
+    if (flags.length > 1) throw usageError('Decide for one: --resubmit, --dismiss, --save or --save-to.');
     const task = findTask(await engine.readForeignTasks(folders), id);
     await engine.resume(folders);
     const find = (): Task => engine.tasks().find((each) => each.id === task.id) ?? task;
@@ -116,10 +115,7 @@ export function resolveTask([id = '']: readonly string[], options: ResolveOption
     const decision = listDecisions(find()).find((each) => each[0] === flag);
     if (flag !== undefined && !decision) {
       const reason = find().holder === undefined ? `the task is ${find().state}` : 'another process has the task';
-      throw new CommandError(
-        exitCodes.usage,
-        `That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`,
-      );
+      throw usageError(`That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`);
     }
     const progress = createProgress(context);
     const interruption = createInterruption(engine, { context, note: progress.note });
@@ -150,10 +146,7 @@ function findTask(tasks: readonly Task[], id: string): Task {
   const [task] = found;
   if (task && found.length === 1) return task;
   const reason = found.length === 0 ? 'There is no task' : `There are ${found.length} tasks`;
-  throw new CommandError(
-    exitCodes.usage,
-    `${reason} whose id starts with "${id}". Run "genwright status --all" for the ids.`,
-  );
+  throw usageError(`${reason} whose id starts with "${id}". Run "genwright status --all" for the ids.`);
 }
 
 function isUnfinished({ state }: Task): boolean {

@@ -7,7 +7,7 @@ import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { closestName } from '../../core/support/text/closestName.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
-import { CommandError, exitCodes } from '../exitCode.ts';
+import { CommandError, exitCodes, usageError } from '../exitCode.ts';
 import { type GatewayOptions, openAccess } from '../gateway.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
@@ -81,11 +81,11 @@ export function createJobFile(
   if (!family) {
     const meant = closestName(model ?? '', ids);
     const hint = meant === undefined ? 'Run "genwright models" for all.' : `Did you mean "${meant}"?`;
-    throw new CommandError(exitCodes.usage, `The model "${model}" is unknown. ${hint}`);
+    throw usageError(`The model "${model}" is unknown. ${hint}`);
   }
   const path = resolve(context.cwd, `${jobFileStem(name)}.gen.yaml`);
   const shown = showPath(path, context.cwd);
-  if (existsSync(path)) throw new CommandError(exitCodes.usage, `"${shown}" exists already, and stays as it is.`);
+  if (existsSync(path)) throw usageError(`"${shown}" exists already, and stays as it is.`);
   writeFileSync(path, buildJobText(family, bundledCatalog, model).text, { flag: 'wx' });
   context.output.print(shown);
   return Promise.resolve({ exitCode: exitCodes.done, document: { path } });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { tableCell } from '../../core/support/text/tableCell.ts';
 import type { Severity } from '../../core/jobFile/problem.ts';
 import type { FileProblem } from '../checkFiles.ts';
 
@@ -44,13 +45,9 @@ export function formatGithub(problems: readonly NamedProblem[]): readonly string
 export function formatSummary(problems: readonly NamedProblem[]): string {
   const rows = problems.map(
     ({ path, start, severity, message, code }) =>
-      `| ${severity} | ${cell(`${path}:${start.line}:${start.column}`)} | ${cell(message)} | ${code} |`,
+      `| ${severity} | ${tableCell(`${path}:${start.line}:${start.column}`)} | ${tableCell(message)} | ${code} |`,
   );
   return ['| severity | place | problem | code |', '| --- | --- | --- | --- |', ...rows, ''].join('\n');
-}
-
-function cell(text: string): string {
-  return text.replaceAll(/[\\|<>`*_[\]]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }
 
 function escapeData(text: string): string {
