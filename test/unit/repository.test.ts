@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { createProgram } from '../../src/cli/program.ts';
+import { processTerminal } from '../../src/cli/terminal.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (name: string): Promise<string> => readFile(join(root, name), 'utf8');
@@ -76,6 +78,31 @@ const formSchema = z.object({ name: z.string(), description: z.string(), body: z
 
 test('The issue forms have a name, a description and a body', async () => {
   await readYaml('.github/ISSUE_TEMPLATE/!(config).yml', formSchema);
+});
+
+describe('The workflows for users in docs/ci', () => {
+  test('have jobs that only read the repository', async () => {
+    for (const { permissions, jobs } of await readYaml('docs/ci/github*.yml', workflowSchema)) {
+      assert.deepEqual([permissions, Object.keys(jobs).length > 0], [{ contents: 'read' }, true]);
+    }
+    await readYaml('docs/ci/gitlab*.yml', z.record(z.string(), z.unknown()));
+  });
+
+  test('use commands and flags that exist, and save a shard also when it has failed', async () => {
+    const texts = await Promise.all(globSync('docs/ci/*.yml', { cwd: root }).map(read));
+    const program = createProgram(processTerminal(), '1.2.3', () => undefined);
+    const lines = texts.flatMap((text) => [...text.matchAll(/npx genwright (\w+)([^\n]*)/g)]);
+    const unknown = lines.flatMap(([line, name, rest = '']) => {
+      const command = program.commands.find((each) => each.name() === name);
+      const known = [...program.options, ...(command?.options ?? [])].map(({ long }) => long);
+      const flags = [...rest.matchAll(/ (--[a-z-]+)/g)].map(([, flag]) => flag);
+      return command && flags.every((flag) => known.includes(flag)) ? [] : [line];
+    });
+    assert.deepEqual([unknown, lines.length > 10], [[], true]);
+    const makers = texts.filter((text) => text.includes('npx genwright run'));
+    for (const text of makers) assert.match(text, /if: always\(\)|when: always/);
+    assert.equal(makers.length, 2);
+  });
 });
 
 const updatesSchema = z.object({
