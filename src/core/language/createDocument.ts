@@ -48,20 +48,19 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));
   const noName = { ok: false, message: options.translate(nameMessages.nothing, {}) } as const;
-  let text = '';
   let view: DocumentView | null = null;
-  const write = (newText: string): void => {
-    text = newText;
+  const write = (text: string): void => {
+    document.text = text;
     view = isJobFile({ name, text }) ? read(text) : null;
   };
   const ask = <T>(question: (view: DocumentView) => T, otherwise: T): T => (view ? question(view) : otherwise);
-  write(initialText);
-  return {
+  const document = {
     uri,
-    get text() {
-      return text;
+    text: initialText,
+    edit({ offset, remove, insert }) {
+      const { text } = document;
+      write(text.slice(0, offset) + insert + text.slice(offset + remove));
     },
-    edit: ({ offset, remove, insert }) => write(text.slice(0, offset) + insert + text.slice(offset + remove)),
     problems: () => ask((each) => (isEmptyFile(each) ? [] : each.problems), []),
     isEmpty: () => ask(isEmptyFile, false),
     unused: () => ask(listUnused, []),
@@ -89,10 +88,12 @@ export function createDocument(uri: string, initialText: string, options: ViewOp
     inputEdits: (offset, path) => ask((each) => listInputEdits(each, offset, path), []),
     refresh() {
       forgetWorld();
-      write(text);
+      write(document.text);
     },
     dispose: () => write(''),
-  };
+  } satisfies JobFileDocument;
+  write(initialText);
+  return document;
 }
 
 /** Computes a list of a whole file once for each version of the file. */
@@ -111,39 +112,49 @@ interface ViewOptions extends Pick<DocumentView, 'catalog' | 'translate' | 'worl
 
 /** Reads the versions of one document, and texts that it could become. Nothing is parsed before a feature needs it. */
 export function createViewReader(options: ViewOptions) {
-  const { catalog, translate, world } = options;
   const jobFiles = createJobFileReader(checkOptionsOf(options));
   return {
-    read: (text: string): DocumentView => {
-      const checked = jobFiles.read(text);
-      const layout = lazy(() => parseLayout(text));
-      const names = lazy(() => listNames({ text, jobFile: checked.jobFile, files: world.files }));
-      const problems = lazy(() => checked.problems.map((problem) => translateProblem(problem, translate)));
-      const findField = lazy(() => createFieldFinder(view));
-      const view: DocumentView = {
-        text,
-        catalog,
-        translate,
-        world,
-        checked,
-        get layout() {
-          return layout();
-        },
-        get findField() {
-          return findField();
-        },
-        get names() {
-          return names();
-        },
-        get problems() {
-          return problems();
-        },
-      };
-      return view;
-    },
+    read: (text: string): DocumentView => new View(text, jobFiles.read(text), options),
     /** Drops what was read from files and the environment, because they have changed. */
     forgetWorld: () => jobFiles.forgetChecks(),
   };
+}
+
+/** Its getters are those of a class, as an object literal with getters would stay in memory longer. */
+class View implements DocumentView {
+  readonly text: string;
+  readonly catalog: DocumentView['catalog'];
+  readonly translate: DocumentView['translate'];
+  readonly world: DocumentView['world'];
+  readonly checked: DocumentView['checked'];
+  readonly #layout = lazy(() => parseLayout(this.text));
+  readonly #findField = lazy((): DocumentView['findField'] => createFieldFinder(this));
+  readonly #names = lazy(() => listNames({ text: this.text, jobFile: this.checked.jobFile, files: this.world.files }));
+  readonly #problems = lazy(() => this.checked.problems.map((problem) => translateProblem(problem, this.translate)));
+
+  constructor(text: string, checked: DocumentView['checked'], { catalog, translate, world }: ViewOptions) {
+    this.text = text;
+    this.checked = checked;
+    this.catalog = catalog;
+    this.translate = translate;
+    this.world = world;
+  }
+
+  get layout() {
+    return this.#layout();
+  }
+
+  get findField(): DocumentView['findField'] {
+    return this.#findField();
+  }
+
+  get names() {
+    return this.#names();
+  }
+
+  get problems() {
+    return this.#problems();
+  }
 }
 
 function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions {

@@ -35,26 +35,49 @@ export function createJobFileReader(options: CheckOptions) {
         keptChecks = kept;
         return checked;
       });
-      return {
-        get syntax() {
-          return syntax();
-        },
-        get jobFile() {
-          return parsed().jobFile;
-        },
-        get jobs() {
-          return check().jobs;
-        },
-        get problems() {
-          return check().problems;
-        },
-      };
+      return new Reading(syntax, parsed, check);
     },
     /** Checks every job again, because files or the environment have changed. */
     forgetChecks(): void {
       keptChecks = null;
     },
   };
+}
+
+/**
+ * The parts of one version. The getters are those of a class, because each object literal with getters has a shape of
+ * its own, which V8 keeps until it collects the old generation, and with it the whole version.
+ */
+class Reading implements CheckedJobFile {
+  readonly #syntax: () => FileSyntax;
+  readonly #parsed: () => ParsedJobFile;
+  readonly #check: () => Pick<CheckedJobFile, 'jobs' | 'problems'>;
+
+  constructor(
+    syntax: () => FileSyntax,
+    parsed: () => ParsedJobFile,
+    check: () => Pick<CheckedJobFile, 'jobs' | 'problems'>,
+  ) {
+    this.#syntax = syntax;
+    this.#parsed = parsed;
+    this.#check = check;
+  }
+
+  get syntax() {
+    return this.#syntax();
+  }
+
+  get jobFile() {
+    return this.#parsed().jobFile;
+  }
+
+  get jobs() {
+    return this.#check().jobs;
+  }
+
+  get problems() {
+    return this.#check().problems;
+  }
 }
 
 interface KeptChecks {
