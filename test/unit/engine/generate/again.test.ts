@@ -38,6 +38,7 @@ describe('Generate with requests that were made before', () => {
             {
               id: null,
               taskId: 'gateway-1',
+              jobFile: '/w/hero.gen.yaml',
               job: null,
               index: 1,
               status: 'unchanged',

@@ -22,6 +22,7 @@ describe('Generate', () => {
             {
               id: '/w/hero.gen.yaml#1',
               taskId: null,
+              jobFile: '/w/hero.gen.yaml',
               job: null,
               index: 1,
               status: 'saved',
