@@ -1,7 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { LanguageProblem, TextEdit } from '../core/language/languageService.ts';
-import type { Severity } from '../core/jobFile/problem.ts';
-import { findLastUpTo } from '../core/support/findLastUpTo.ts';
+import type { TextEdit } from '../core/language/languageService.ts';
+import { createPositionFinder, placeProblems, type PlacedProblem } from '../core/language/report/placedProblem.ts';
 import { createDocumentFiles } from '../node/documentFiles.ts';
 import { createEnvLookup } from '../node/envLookup.ts';
 import { createFileCache } from '../node/fileCache.ts';
@@ -9,23 +8,9 @@ import type { Config } from './config.ts';
 import type { FoundJobFile } from './jobFiles.ts';
 import { parts } from './parts.ts';
 
-/** A position counts from 1. Columns are UTF-16 units. */
-export interface Position {
-  readonly line: number;
-  readonly column: number;
-}
-
-export interface FileProblem {
-  readonly code: string;
-  readonly severity: Severity;
-  readonly message: string;
-  readonly start: Position;
-  readonly end: Position;
-}
-
 export interface CheckedFile {
   readonly file: FoundJobFile;
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly PlacedProblem[];
   /** All safe fixes, as one edit of the text. */
   readonly fixes: readonly TextEdit[];
 }
@@ -68,30 +53,9 @@ export async function checkFiles(
   });
   return [...byUri].map(([uri, file]) => {
     const document = service.open(uri, file.text);
-    const findPosition = createPositionFinder(file.text);
-    const problems = document.problems().map((problem) => placeProblem(problem, findPosition));
+    const problems = placeProblems(document.problems(), file.text);
     const fixes = findsFixes && problems.length > 0 ? document.fixAll() : [];
     document.dispose();
     return { file, problems, fixes };
   });
-}
-
-function placeProblem({ code, severity, message, start, end }: LanguageProblem, find: (offset: number) => Position) {
-  return { code, severity, message, start: find(start), end: find(end) };
-}
-
-function createPositionFinder(text: string): (offset: number) => Position {
-  const starts = [{ start: 0 }];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push({ start: at + 1 });
-  return (offset) => {
-    const line = findLastUpTo(starts, offset);
-    return { line: line + 1, column: offset - (starts[line]?.start ?? 0) + 1 };
-  };
-}
-
-export function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  let result = text;
-  for (const { start, end, newText } of edits.toReversed())
-    result = result.slice(0, start) + newText + result.slice(end);
-  return result;
 }

@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
 import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
+import { isList, isText, isTextList } from '../core/support/valueChecks.ts';
 import type { Terminal } from './terminal.ts';
 import { usageError } from './exitCode.ts';
 
@@ -86,18 +87,6 @@ function configFolder(env: Terminal['env']): string {
   const [set, usual] =
     process.platform === 'win32' ? [env['APPDATA'], 'AppData/Roaming'] : [env['XDG_CONFIG_HOME'], '.config'];
   return set !== undefined && isAbsolute(set) ? set : join(homedir(), usual);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(isText);
 }
 
 function isTextMap(value: unknown): value is Readonly<Record<string, string>> {

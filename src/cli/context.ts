@@ -38,17 +38,12 @@ export interface GlobalOptions {
 }
 
 export function createContext(options: GlobalOptions, terminal: Terminal, version: string): Context {
-  const { color = 'auto', directory = '.', state } = options;
+  const { color = 'auto', directory = '.', quiet = false, verbose = false, state } = options;
   const format = options.events === true ? 'events' : options.json === true ? 'json' : 'text';
   const cwd = resolve(terminal.cwd, directory);
   return {
     terminal,
-    output: createOutput(terminal, {
-      format,
-      color,
-      isQuiet: options.quiet === true,
-      isVerbose: options.verbose === true,
-    }),
+    output: createOutput(terminal, { format, color, isQuiet: quiet, isVerbose: verbose }),
     cwd,
     stateDir: state === undefined ? undefined : resolve(cwd, state),
     isStateTrusted: options.trustState === true,

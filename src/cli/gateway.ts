@@ -1,7 +1,8 @@
-import { exec } from 'node:child_process';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
+import { lazyByKey } from '../core/support/lazy.ts';
 import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Gateway } from '../engine/index.ts';
+import { readCommand } from '../node/processes/readCommand.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Config, ConfiguredProfile } from './config.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,10 @@ export interface GatewayOptions {
   readonly keyCommand?: string;
   readonly profile?: string;
   readonly sandbox?: boolean;
+}
+
+interface AccessOptions extends GatewayOptions {
+  readonly otherwise?: 'sandbox';
 }
 
 /** The gateways of a command. */
@@ -32,13 +37,8 @@ export interface Access {
  * Opens what the options say, or the environment, or the configuration. If none of them names a gateway, it throws, or
  * `otherwise` tells to use the sandbox: for commands that send nothing new.
  */
-export function openAccess(
-  options: GatewayOptions,
-  config: Config,
-  context: Context,
-  { otherwise }: { readonly otherwise?: 'sandbox' } = {},
-): Access {
-  const selected = selectProfile(options, config, { context, otherwise });
+export function openAccess(options: AccessOptions, config: Config, context: Context): Access {
+  const selected = selectProfile(options, config, context);
   const profiles = new Map(config.profiles.map((profile) => [profile.name, profile]));
   if (selected !== null) profiles.set(selected.name, selected);
   let sandbox: Promise<Sandbox> | undefined;
@@ -73,22 +73,18 @@ export function openAccess(
 }
 
 /** Null for the sandbox, which only `--sandbox` selects. */
-function selectProfile(
-  options: GatewayOptions,
-  config: Config,
-  { context: { terminal }, otherwise }: { readonly context: Context; readonly otherwise: 'sandbox' | undefined },
-): ConfiguredProfile | null {
+function selectProfile(options: AccessOptions, config: Config, { terminal }: Context): ConfiguredProfile | null {
   const { baseUrl, keyEnv, keyCommand, profile } = options;
   const { GENWRIGHT_BASE_URL: fromEnv } = terminal.env;
   if (options.sandbox === true) return null;
-  if (baseUrl !== undefined) return buildProfile(baseUrl, { keyEnv, keyCommand });
+  if (baseUrl !== undefined) return buildProfile(baseUrl, options);
   if (keyEnv !== undefined || keyCommand !== undefined) {
     throw usageError('A key needs the gateway that it belongs to. Add --base-url URL.');
   }
   if (profile !== undefined) return findProfile(profile, config);
-  if (fromEnv) return buildProfile(fromEnv, { keyEnv: 'GENWRIGHT_API_KEY', keyCommand: undefined });
+  if (fromEnv) return buildProfile(fromEnv, { keyEnv: 'GENWRIGHT_API_KEY' });
   if (config.profile !== null) return findProfile(config.profile, config);
-  if (otherwise === 'sandbox') return null;
+  if (options.otherwise === 'sandbox') return null;
   throw usageError(
     'No gateway is set. Pass --base-url with --key-env or --key-command, set GENWRIGHT_BASE_URL and GENWRIGHT_API_KEY, ' +
       `name a profile in ${config.path}, or try it for free with --sandbox.`,
@@ -104,7 +100,7 @@ function findProfile(name: string, { profiles, path }: Config): ConfiguredProfil
 
 function buildProfile(
   written: string,
-  { keyEnv, keyCommand }: { readonly keyEnv: string | undefined; readonly keyCommand: string | undefined },
+  { keyEnv, keyCommand }: Pick<GatewayOptions, 'keyEnv' | 'keyCommand'>,
 ): ConfiguredProfile {
   const url = parseBaseUrl(written);
   if (!url.ok) throw usageError(`"${written}" cannot be a base URL: ${url.problem}`);
@@ -135,25 +131,9 @@ function openProfile(profile: ConfiguredProfile, { terminal }: Context): OpenPro
   };
 }
 
-const keyCommandMs = 30_000;
-const known = new Map<string, Promise<string>>();
-
 /** Runs the user's own command for a key, once for each process. What it prints is the key and in no message. */
-function runKeyCommand(command: string): Promise<string> {
-  const running = known.get(command) ?? runOnce(command);
-  known.set(command, running);
-  return running;
-}
-
-function runOnce(command: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    exec(command, { timeout: keyCommandMs, maxBuffer: 64 * 1024, windowsHide: true }, (error, stdout) => {
-      const key = stdout.trim();
-      if (!error && key !== '') resolve(key);
-      else {
-        const reason = error ? `it ended with ${error.code ?? error.signal}` : 'it printed nothing';
-        reject(new CommandError(exitCodes.key, `The command for the key failed: ${reason}. Nothing was sent.`));
-      }
-    });
-  });
-}
+const runKeyCommand = lazyByKey((command) =>
+  readCommand(command).catch(({ message }: Error) => {
+    throw new CommandError(exitCodes.key, `The command for the key failed: ${message}. Nothing was sent.`);
+  }),
+);

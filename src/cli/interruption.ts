@@ -4,7 +4,29 @@ import type { Engine, StartedRun } from '../engine/index.ts';
 import type { Context } from './context.ts';
 import { exitCodes, type ExitCode } from './exitCode.ts';
 import { parts } from './parts.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { isBlocked } from './taskTexts.ts';
+
+/** Shows the tasks of an engine while `use` runs, and lets the user end it. */
+export async function follow<T>(
+  engine: Engine,
+  { context, waits }: { readonly context: Context; readonly waits: boolean },
+  use: (following: { readonly progress: Progress; readonly interruption: Interruption }) => Promise<T>,
+): Promise<T> {
+  const progress = createProgress(context);
+  const interruption = createInterruption(engine, { context, note: progress.note, waits });
+  const changes = engine.onDidChangeTask((task) => {
+    progress.change(task);
+    interruption.look();
+  });
+  try {
+    return await use({ progress, interruption });
+  } finally {
+    changes.dispose();
+    progress.end();
+    await interruption.end();
+  }
+}
 
 /** What a command has to do with Ctrl+C and the end of its process. */
 export type Interruption = ReturnType<typeof createInterruption>;
@@ -13,16 +35,16 @@ interface InterruptionOptions {
   readonly context: Context;
   readonly note: (text: string) => void;
   /** Without it, the command leaves when everything is sent. */
-  readonly waits?: boolean;
+  readonly waits: boolean;
 }
 
 /**
  * Listens for Ctrl+C. The first one stops what was not sent, and what was sent is awaited. The second one, or the wish
  * of the system, leaves at once: the state is saved, and another command continues. `note` tells the user.
  */
-export function createInterruption(
+function createInterruption(
   engine: Pick<Engine, 'stopRun' | 'close' | 'tasks'>,
-  { context: { terminal }, note, waits = true }: InterruptionOptions,
+  { context: { terminal }, note, waits }: InterruptionOptions,
 ) {
   const left = new AbortController();
   let run: StartedRun | null = null;

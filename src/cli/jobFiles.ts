@@ -1,8 +1,9 @@
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { isWithin } from '../node/files/confine.ts';
+import { findRepository } from '../node/jobFilePaths.ts';
 import { decodeText } from '../node/files/decodeText.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
 
@@ -75,14 +76,6 @@ export function decodeJobText(bytes: Buffer, name: string): string {
     return decodeText(bytes);
   } catch {
     throw new CommandError(exitCodes.problems, `"${name}" is not a text in UTF-8.`);
-  }
-}
-
-/** Returns the repository of a folder, or the folder itself. */
-export function findRepository(cwd: string): string {
-  for (let folder = cwd; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, '.git'))) return folder;
-    if (folder === dirname(folder)) return cwd;
   }
 }
 

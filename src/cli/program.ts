@@ -250,28 +250,24 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
     });
-  for (const row of ofAll) program.addOption(buildOption(row));
-  for (const [name, { about, args = [], options = [], example, isHidden: hidden = false, load }] of Object.entries(
-    commands,
-  )) {
+  for (const option of ofAll) program.addOption(buildOption(option));
+  for (const [name, row] of Object.entries(commands)) {
+    const { about, args = [], options = [], example, isHidden: hidden = false, load } = row;
     const command = program.command(name, { hidden }).description(about);
     for (const [argument, meaning, choices] of args) {
       const built = command.createArgument(argument, meaning);
       command.addArgument(choices ? built.choices(choices) : built);
     }
-    for (const row of options) command.addOption(buildOption(row));
+    for (const option of options) command.addOption(buildOption(option));
     command.addHelpText('after', `\nExample:\n  $ ${example}\n`).action(async (...given: readonly unknown[]) => {
       const written = command.optsWithGlobals<GlobalOptions & { readonly format?: string }>();
       const globals = { ...written, ...(written.format === 'json' ? { json: true } : {}) };
       const context = createContext(globals, terminal, version);
       const names = given.slice(0, -2).flat();
+      const texts = names.filter((each) => typeof each === 'string');
       const action = await load();
       try {
-        const { exitCode, document } = await action(
-          names.filter((each) => typeof each === 'string'),
-          written as never,
-          { ...context, tree: program },
-        );
+        const { exitCode, document } = await action(texts, written as never, { ...context, tree: program });
         context.output.finish({ exitCode, ...document });
         onEnd(exitCode);
       } catch (error) {
@@ -303,10 +299,8 @@ function toShard(text: string): Shard {
   throw new InvalidArgumentError('It has to be a part such as 1/4.');
 }
 
-/** Names of files, by what is written into them. */
-type Reports = Readonly<Record<string, string>>;
-
-function toReport(text: string, before: Reports = {}): Reports {
+/** Returns the names of files by what is written into them. */
+function toReport(text: string, before: object = {}): object {
   const [, kind, file] = /^(html|junit|markdown)=(.+)$/.exec(text) ?? [];
   if (kind !== undefined && file !== undefined) return { ...before, [kind]: file };
   throw new InvalidArgumentError('It has to be a kind and a file, such as html=report.html.');

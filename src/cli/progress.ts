@@ -2,7 +2,7 @@ import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Context } from './context.ts';
 import type { Paint } from './output.ts';
-import { describeFailure, idLength, nameTask } from './taskTexts.ts';
+import { describeFailure, idLength, listCounts, nameTask } from './taskTexts.ts';
 
 /** Between two drawings of the live region, in ms. */
 const drawMs = 100;
@@ -108,11 +108,6 @@ function describeTotals(tasks: readonly Task[]): string {
   const waiting = count(({ state }) => state === 'planned');
   const active = count(({ state }) => isInFlight(state)) - waiting;
   const ended = tasks.length - saved - waiting - active;
-  const parts = [
-    `${saved} of ${tasks.length} saved`,
-    ...(active > 0 ? [`${active} being made`] : []),
-    ...(waiting > 0 ? [`${waiting} waiting`] : []),
-    ...(ended > 0 ? [`${ended} without a result`] : []),
-  ];
-  return parts.join(' · ');
+  const others = listCounts({ 'being made': active, waiting, 'without a result': ended });
+  return [`${saved} of ${tasks.length} saved`, ...others].join(' · ');
 }

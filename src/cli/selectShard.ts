@@ -1,14 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { type RequestSelection, selectByHash, selectByPlan, type Shard } from '../core/task/shards/selectRequests.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { Engine, JobFilePlan } from '../engine/index.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { sha256 } from '../node/sha256.ts';
+import { findRepository } from '../node/jobFilePaths.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
 import { parts } from './parts.ts';
-import { findJobFiles, findRepository, type FoundJobFile } from './jobFiles.ts';
+import { findJobFiles, type FoundJobFile, showPath } from './jobFiles.ts';
 
 export interface ShardOptions {
   readonly shard?: Shard;
@@ -42,7 +43,7 @@ export async function selectShard(
   const select = (requests: RequestSelection): Pick<ShardSelection, 'learn' | 'isWanted'> => ({
     isWanted: (request) => requests.isWanted(request),
     learn(found) {
-      const file = placeOf(found.jobFile, repository);
+      const file = showPath(found.jobFile, repository);
       // With errors in the file, nothing is planned, and the errors are shown.
       if (!requests.learn(file, found.requests) && found.requests.length > 0) throw changed(file);
     },
@@ -68,11 +69,6 @@ export async function selectShard(
     planned: { budgetUsd: own.budgetUsd, since: Date.parse(parsed.at) },
     ...select(selection),
   };
-}
-
-/** The path of a job file in its repository, with `/`. */
-export function placeOf(jobFile: string, repository: string): string {
-  return relative(repository, jobFile).split(sep).join('/');
 }
 
 function findUnchanged(file: string, hash: string | undefined, cwd: string): FoundJobFile {

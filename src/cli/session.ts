@@ -3,10 +3,10 @@ import type { Engine, EngineSettings, ShardMemory } from '../engine/index.ts';
 import { claimFolder } from '../node/claimFolder.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { stateFolder } from '../node/stateFolder.ts';
-import type { Config } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exitCode.ts';
-import type { Access } from './gateway.ts';
+import { type Access, type GatewayOptions, openAccess } from './gateway.ts';
 import { parts } from './parts.ts';
 
 /** The engine of one command. The state folder is where all commands of this user remember their tasks. */
@@ -21,20 +21,37 @@ interface SessionOptions {
   readonly access: Pick<Access, 'open'>;
   readonly config: Pick<Config, 'prices' | 'budgetDayUsd' | 'envAllow'>;
   /** The most that a run may cost. Infinity for no limit. */
-  readonly budget?: { readonly usd: number };
+  readonly limit?: { readonly usd: number };
+}
+
+/** Opens the gateways and the state folder for one command, and closes them after it. */
+export async function withSession<T>(
+  options: GatewayOptions & Pick<SessionOptions, 'limit'> & { readonly otherwise?: 'sandbox' },
+  context: Context,
+  use: (session: Session & { readonly access: Access }) => Promise<T>,
+): Promise<T> {
+  const config = await readConfig(context.terminal);
+  const access = openAccess(options, config, context);
+  const session = await openSession({ ...options, access, config }, context);
+  try {
+    return await use({ ...session, access });
+  } finally {
+    session.engine.dispose();
+    await access.close();
+  }
 }
 
 const defaults = { retryOn5xx: true, maxDownloadBytes: 2048 * 1024 * 1024, maxPollMs: 120 * 60_000 } as const;
 
 export async function openSession(
-  { access, config, budget = { usd: Infinity } }: SessionOptions,
+  { access, config, limit = { usd: Infinity } }: SessionOptions,
   context: Context,
 ): Promise<Session> {
   const { output, version } = context;
   const { prices, budgetDayUsd, envAllow } = config;
   // The engine takes 0 for no limit.
   const settings = (): EngineSettings => {
-    const budgetRunUsd = budget.usd === Infinity ? 0 : Math.max(budget.usd, 1e-9);
+    const budgetRunUsd = limit.usd === Infinity ? 0 : Math.max(limit.usd, 1e-9);
     return { ...defaults, budgetRunUsd, budgetDayUsd, prices, envAllow };
   };
   const stateDir = await openStateFolder(context);

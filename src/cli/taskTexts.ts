@@ -22,6 +22,11 @@ export function nameTask({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>
   return nameRequest(jobFile, request);
 }
 
+/** Names the counts that are not 0. */
+export function listCounts(counts: Readonly<Record<string, number>>): readonly string[] {
+  return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
+}
+
 /** The first digits of the id of a task name it on the command line. */
 export const idLength = 8;
 

@@ -12,7 +12,9 @@ export interface Terminal {
   onInterrupt(listener: (signal: Interrupt) => void): () => void;
 }
 
-export type Interrupt = 'SIGINT' | 'SIGTERM';
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+export type Interrupt = (typeof signals)[number];
 
 export type TerminalStream = Writable & { readonly isTTY?: boolean; readonly rows?: number };
 
@@ -31,12 +33,8 @@ export function processTerminal(): Terminal {
     stdout,
     stderr,
     onInterrupt(listener) {
-      process.on('SIGINT', listener);
-      process.on('SIGTERM', listener);
-      return () => {
-        process.off('SIGINT', listener);
-        process.off('SIGTERM', listener);
-      };
+      for (const signal of signals) process.on(signal, listener);
+      return () => signals.forEach((signal) => process.off(signal, listener));
     },
   };
 }

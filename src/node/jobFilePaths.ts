@@ -20,6 +20,14 @@ export function canonicalPath(path: string): string {
   }
 }
 
+/** Returns the repository of a folder, or the folder itself. */
+export function findRepository(cwd: string): string {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, '.git'))) return folder;
+    if (folder === dirname(folder)) return cwd;
+  }
+}
+
 /** Returns a function for comparisons of many paths at one moment: each path is looked up once. */
 function remember<T>(look: (path: string) => T): (path: string) => T {
   const known = new Map<string, T>();

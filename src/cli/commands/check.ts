@@ -1,13 +1,22 @@
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import type { Severity } from '../../core/jobFile/problem.ts';
-import { applyEdits, checkFiles, type CheckedFile } from '../checkFiles.ts';
+import { applyEdits } from '../../core/language/edits/editLog.ts';
+import { formatFrames } from '../../core/language/report/problemFrames.ts';
+import {
+  formatGithub,
+  formatGitlab,
+  formatSarif,
+  formatSummary,
+  type NamedProblem,
+} from '../../core/language/report/problemReports.ts';
+import { sha256 } from '../../node/sha256.ts';
+import { checkFiles, type CheckedFile } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
+import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, usageError } from '../exitCode.ts';
-import { formatGithub, formatGitlab, formatSarif, formatSummary, type NamedProblem } from '../formats/annotations.ts';
-import { formatFrames } from '../formats/frames.ts';
-import { decodeJobText, findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { decodeJobText, findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
 
 export interface CheckOptions {
   readonly format?: 'text' | 'json' | 'sarif' | 'github' | 'gitlab';
@@ -41,7 +50,9 @@ export async function check(names: readonly string[], options: CheckOptions, con
     );
   }
   const repository = findRepository(cwd);
-  const problems = checked.flatMap((each) => nameProblems(each, repository));
+  const problems = checked.flatMap(({ file, problems: own }) =>
+    own.map((problem) => ({ path: showPath(file.path, repository), ...problem })),
+  );
   const count = (severity: Severity): number => problems.filter((each) => each.severity === severity).length;
   const totals = { files: checked.length, fixed: fixed.length, errors: count('error'), warnings: count('warning') };
   const isBad = totals.errors > 0 || totals.warnings > maxWarnings;
@@ -53,12 +64,7 @@ export async function check(names: readonly string[], options: CheckOptions, con
 interface Shown {
   readonly checked: readonly CheckedFile[];
   readonly problems: readonly NamedProblem[];
-  readonly totals: {
-    readonly files: number;
-    readonly fixed: number;
-    readonly errors: number;
-    readonly warnings: number;
-  };
+  readonly totals: Readonly<Record<'files' | 'fixed' | 'errors' | 'warnings', number>>;
 }
 
 function show(
@@ -68,7 +74,7 @@ function show(
 ) {
   const { output, cwd, terminal, version } = context;
   if (format === 'sarif') return output.print(formatSarif(problems, version));
-  if (format === 'gitlab') return output.print(formatGitlab(problems));
+  if (format === 'gitlab') return output.print(formatGitlab(problems, sha256));
   if (format === 'github') {
     for (const line of formatGithub(problems)) output.print(line);
     const { GITHUB_STEP_SUMMARY: summary } = terminal.env;
@@ -76,8 +82,9 @@ function show(
     return output.note(describeTotals(totals));
   }
   if (stdinPath !== undefined && fix === true) return output.print(checked[0]?.file.text.replace(/\n$/, '') ?? '');
-  for (const each of checked) {
-    for (const line of formatFrames(each, showPath(each.file.path, cwd), output.paint)) output.print(line);
+  for (const { file, problems: own } of checked) {
+    const shown = { name: showPath(file.path, cwd), text: file.text };
+    for (const line of formatFrames(own, shown, output.paint)) output.print(line);
   }
   return output.note(describeTotals(totals));
 }
@@ -94,11 +101,6 @@ function describeTotals({ files, fixed, errors, warnings }: Shown['totals']): st
 
 export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function nameProblems({ file, problems }: CheckedFile, repository: string): readonly NamedProblem[] {
-  const path = relative(repository, file.path).split(sep).join('/');
-  return problems.map((problem) => ({ path, ...problem }));
 }
 
 /** More than any job file has. */

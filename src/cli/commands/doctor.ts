@@ -6,8 +6,8 @@ import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
 import { type GatewayOptions, openAccess } from '../gateway.ts';
 import { openSession } from '../session.ts';
-import { describeFailure, exitCodeOf } from '../taskTexts.ts';
 import { exitOf } from './tasks.ts';
+import { askBalance } from './tools.ts';
 import { countOf } from './check.ts';
 
 /** Says what this machine has: versions, configuration, state folder, gateway, and tasks that need a decision. */
@@ -34,7 +34,7 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
   await attempt('config', async () => {
     const config = await readConfig(terminal);
     tell('config', `${config.path}${existsSync(config.path) ? '' : ', which does not exist, and is not needed'}`);
-    const access = openAccess(options, config, context, { otherwise: 'sandbox' });
+    const access = openAccess({ ...options, otherwise: 'sandbox' }, config, context);
     await attempt('state', async () => {
       const { engine, stateDir } = await openSession({ access, config }, context);
       try {
@@ -42,19 +42,13 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
         await attempt('gateway', async () => {
           const { selected } = access;
           if (access.isSandbox) return tell('gateway', 'the sandbox, as no other one is set');
-          const found = await engine.readBalance(selected, AbortSignal.timeout(60_000));
-          if (found.ok) return tell('gateway', `${selected}, ${formatAmount(found.balance.balanceUsd)} left`);
-          const { error } = found;
-          return tell('gateway', describeFailure(error, selected), exitCodeOf({ status: 'failed', error }));
+          const { balanceUsd } = await askBalance(engine, selected);
+          return tell('gateway', `${selected}, ${formatAmount(balanceUsd)} left`);
         });
         const tasks = await engine.readForeignTasks([parse(context.cwd).root]);
         const open = tasks.filter((task) => exitOf(task) === exitCodes.attention).length;
-        const advice = open === 0 ? '' : '. Run "genwright status"';
-        tell(
-          'tasks',
-          `${countOf(open, 'task')} to decide about${advice}`,
-          open === 0 ? undefined : exitCodes.attention,
-        );
+        if (open === 0) tell('tasks', 'none to decide about');
+        else tell('tasks', `${countOf(open, 'task')} to decide about. Run "genwright status"`, exitCodes.attention);
       } finally {
         engine.dispose();
         await access.close();

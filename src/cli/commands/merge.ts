@@ -1,11 +1,12 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve, sep } from 'node:path';
+import { join, resolve } from 'node:path';
 import { isWithin } from '../../node/files/confine.ts';
 import { nodeFileSystem as files } from '../../node/files/fileSystem.ts';
 import { nodeProcesses as processes } from '../../node/processes/nodeProcesses.ts';
+import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, usageError } from '../exitCode.ts';
-import { findRepository } from '../jobFiles.ts';
+import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { openStateFolder } from '../session.ts';
 import { countOf } from './check.ts';
@@ -33,9 +34,8 @@ export async function merge(names: readonly string[], options: MergeOptions, con
     return { folder, stateDir: isThere ? stateDir : null };
   };
   const target = open(options.into);
-  const found = names.map(open);
   const sources = await Promise.all(
-    found.map(async (each) => ({ ...each, lineFiles: await findLineFiles(each.folder, files) })),
+    names.map(open).map(async (each) => ({ ...each, lineFiles: await findLineFiles(each.folder, files) })),
   );
   const hasState = state !== undefined && sources.some(({ stateDir }) => stateDir !== null);
   if (hasState && !context.isStateTrusted)
@@ -55,13 +55,7 @@ export async function merge(names: readonly string[], options: MergeOptions, con
     );
   const lines = plan.steps.flatMap((step) => (step.kind === 'append' ? step.lines : [])).length;
   const copies = plan.steps.filter(({ kind }) => kind === 'copy').length;
-  for (const { to } of plan.steps)
-    output.print(
-      to
-        .slice(target.folder.length + 1)
-        .split(sep)
-        .join('/'),
-    );
+  for (const { to } of plan.steps) output.print(showPath(to, target.folder));
   if (!dryRun) {
     await carryOutMerge(plan.steps, into, { files, processes });
     const place = { stateDir: into.stateDir ?? '', repository: findRepository(target.folder) };

@@ -1,25 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isError } from '../../core/jobFile/problem.ts';
 import { stringifyJson } from '../../core/support/json/json.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatMatrix } from '../../core/task/shards/formatMatrix.ts';
 import { buildShardPlan } from '../../core/task/shards/planShards.ts';
 import { sha256 } from '../../node/sha256.ts';
-import { placeOf } from '../selectShard.ts';
 import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { buildRequestsText } from '../../core/jobFile/requests/requestText.ts';
 import type { JobFilePlan } from '../../engine/index.ts';
-import { readConfig } from '../config.ts';
+import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes, usageError } from '../exitCode.ts';
-import { type GatewayOptions, openAccess } from '../gateway.ts';
-import { findJobFiles, findRepository, showPath } from '../jobFiles.ts';
-import { openSession } from '../session.ts';
+import type { GatewayOptions } from '../gateway.ts';
+import { findJobFiles, showPath } from '../jobFiles.ts';
+import { withSession } from '../session.ts';
 import { nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
 import { describeEstimate } from './run.ts';
 
-export interface PlanOptions extends GatewayOptions {
+interface PlanOptions extends GatewayOptions {
   readonly job?: string;
   readonly strict?: boolean;
   readonly shards?: number;
@@ -29,25 +29,19 @@ export interface PlanOptions extends GatewayOptions {
 }
 
 /** Plans job files for a command that sends nothing. */
-export async function planFiles(names: readonly string[], options: PlanOptions, context: Context) {
+function planFiles(names: readonly string[], { job, strict = false, ...options }: PlanOptions, context: Context) {
   const files = findJobFiles(names, context.cwd);
-  const config = await readConfig(context.terminal);
-  const access = openAccess(options, config, context, { otherwise: 'sandbox' });
-  const { engine } = await openSession({ access, config }, context);
-  try {
+  const only = job === undefined ? {} : { job };
+  return withSession({ ...options, otherwise: 'sandbox' }, context, async ({ engine, access }) => {
     const plans: JobFilePlan[] = [];
     for (const { path: jobFile, text, boundary } of files) {
-      const { job } = options;
-      const isStrict = options.strict === true;
-      const source = { jobFile, text, boundary, isStrict, profile: access.selected };
-      plans.push(await engine.plan(job === undefined ? source : { ...source, job }));
+      plans.push(await engine.plan({ jobFile, text, boundary, isStrict: strict, profile: access.selected, ...only }));
     }
-    const profile = await access.open(access.selected);
-    return { files, plans, profile };
-  } finally {
-    engine.dispose();
-    await access.close();
-  }
+    const errors = plans.flatMap(({ problems }) => problems).filter(isError).length;
+    if (errors > 0) context.output.warn(`${countOf(errors, 'error')} in the job files. Run "genwright check".`);
+    const exitCode = errors > 0 ? exitCodes.problems : exitCodes.done;
+    return { files, plans, errors, exitCode, profile: await access.open(access.selected) };
+  });
 }
 
 /** Says what a run would send, what exists already, and what it may cost. */
@@ -56,22 +50,12 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
   const { job, shards: count, out, matrix } = options;
   if (count === undefined ? (out ?? matrix ?? options.budget) !== undefined : job !== undefined)
     throw usageError('Shards need --shards N, and have all jobs: leave out --job.');
-  const { files, plans, profile } = await planFiles(names, options, context);
-  const errors = plans.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'error').length;
+  const { files, plans, errors, exitCode, profile } = await planFiles(names, options, context);
   const requests = plans.flatMap(({ jobFile, requests: own, earlier, estimates }) =>
-    own.map(({ job, index, axes, fingerprint }, at) => {
-      const found = earlier[at] ?? null;
+    own.map(({ job: ofJob, index, axes, fingerprint }, at) => {
       const estimate = estimates[at] ?? null;
-      return {
-        jobFile,
-        job,
-        index,
-        axes,
-        fingerprint,
-        exists: found?.kind ?? null,
-        estimateUsd: estimate?.amountUsd ?? null,
-        estimate,
-      };
+      const facts = { exists: earlier[at]?.kind ?? null, estimateUsd: estimate?.amountUsd ?? null, estimate };
+      return { jobFile, job: ofJob, index, axes, fingerprint, ...facts };
     }),
   );
   const missing = requests.filter(({ exists }) => exists === null);
@@ -89,9 +73,8 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
     output.note(
       `  ${at + 1}/${shardPlan?.shards.length} ${countOf(own.length, 'request')}${budgetUsd === null ? '' : `, ${formatAmount(budgetUsd)}`}`,
     );
-  if (errors > 0) output.warn(`${countOf(errors, 'error')} in the job files. Run "genwright check".`);
   return {
-    exitCode: errors > 0 ? exitCodes.problems : exitCodes.done,
+    exitCode,
     document: {
       ...(shardPlan ? { shards: shardPlan.shards.map(({ stage, budgetUsd }) => ({ stage, budgetUsd })) } : {}),
       errors,
@@ -104,7 +87,7 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
 
 /** Cuts all requests into shards, those that exist too. */
 function cutPlans(
-  { files, plans }: Omit<Awaited<ReturnType<typeof planFiles>>, 'profile'>,
+  { files, plans }: Pick<Awaited<ReturnType<typeof planFiles>>, 'files' | 'plans'>,
   { count, budget }: { readonly count: number; readonly budget?: number },
   { cwd }: Context,
 ) {
@@ -113,26 +96,22 @@ function cutPlans(
   if (outside) throw usageError(`${outside.path} is not in the repository, so no other checkout has it.`);
   const requests = plans.flatMap((plan) =>
     plan.requests.map((request, at) => ({
-      file: placeOf(plan.jobFile, repository),
+      file: showPath(plan.jobFile, repository),
       request,
       exists: (plan.earlier[at] ?? null) !== null,
       estimateUsd: plan.estimates[at]?.amountUsd ?? null,
     })),
   );
-  const hashes = Object.fromEntries(files.map(({ path, text }) => [placeOf(path, repository), sha256(text)]));
+  const hashes = Object.fromEntries(files.map(({ path, text }) => [showPath(path, repository), sha256(text)]));
   return buildShardPlan(requests, { files: hashes, count, budgetUsd: budget ?? null, now: Date.now() });
 }
 
 /** Prints the requests of job files as they would be sent. */
 export async function show(names: readonly string[], options: PlanOptions, context: Context): Promise<Outcome> {
-  const { plans, profile } = await planFiles(names, options, context);
-  const errors = plans.flatMap(({ problems }) => problems).filter(({ severity }) => severity === 'error').length;
+  const { plans, profile, errors, exitCode } = await planFiles(names, options, context);
+  if (errors > 0) return { exitCode, document: { requests: [] } };
   const requests = plans.flatMap((each) => each.requests);
   const { text } = buildRequestsText(requests, { baseUrl: profile?.baseUrl ?? '', headers: {} });
-  if (errors > 0) context.output.warn(`${countOf(errors, 'error')} in the job files. Run "genwright check".`);
-  else context.output.print(text.trimEnd());
-  return {
-    exitCode: errors > 0 ? exitCodes.problems : exitCodes.done,
-    document: { requests: errors > 0 ? [] : (JSON.parse(requests.length === 1 ? `[${text}]` : text) as object) },
-  };
+  context.output.print(text.trimEnd());
+  return { exitCode, document: { requests: JSON.parse(requests.length === 1 ? `[${text}]` : text) as object } };
 }

@@ -13,12 +13,12 @@ import type { Engine } from '../../engine/index.ts';
 import { arrangeList, listArtifacts } from '../../node/sheet/listArtifacts.ts';
 import { createSheetPictures } from '../../node/sheet/sheetPictures.ts';
 import { writeSheet } from '../../node/sheet/writeSheet.ts';
-import { readConfig } from '../config.ts';
+import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes } from '../exitCode.ts';
-import { findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { describeFailure, nameRequest } from '../taskTexts.ts';
-import { openSession } from '../session.ts';
+import { withSession } from '../session.ts';
 
 const reportKinds = ['html', 'junit', 'markdown'] as const;
 
@@ -31,10 +31,8 @@ const reportWords: ReportWords = {
 };
 
 /** Writes what was made into reports, from records alone. Needs no key and no network. */
-export async function report(names: readonly string[], options: ReportOptions, context: Context): Promise<Outcome> {
-  const config = await readConfig(context.terminal);
-  const { engine } = await openSession({ access: { open: () => Promise.resolve(null) }, config }, context);
-  try {
+export function report(names: readonly string[], options: ReportOptions, context: Context): Promise<Outcome> {
+  return withSession({ sandbox: true }, context, async ({ engine }) => {
     const files = findJobFiles(names, context.cwd);
     const reported = await writeReports(engine, files, { options, context });
     const records = reported.flatMap((file) => file.records);
@@ -42,9 +40,7 @@ export async function report(names: readonly string[], options: ReportOptions, c
     if (!reportKinds.some((kind) => options[kind] !== undefined))
       context.output.print(formatMarkdown(reported, reportWords).trimEnd());
     return { exitCode: exitCodes.done, document: { requests: records.length, failed } };
-  } finally {
-    engine.dispose();
-  }
+  });
 }
 
 /** Writes the reports that are asked for, and returns what they are about: the last record of each request. */

@@ -1,35 +1,26 @@
 import { createInterface } from 'node:readline/promises';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
-import { emptyDisposable } from '../../core/support/disposable.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatBytes } from '../../core/support/text/formatBytes.ts';
 import { makeInert } from '../../core/support/text/makeInert.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
-import type {
-  Confirmation,
-  GeneratePorts,
-  GenerateResult,
-  JobFilePlan,
-  Press,
-  ShardMemory,
-  TaskResult,
-} from '../../engine/index.ts';
-import { createJobFileMatch } from '../../node/jobFilePaths.ts';
+import type { Confirmation, GeneratePorts, JobFilePlan, Press, ShardMemory, TaskResult } from '../../engine/index.ts';
+import { createJobFileMatch, findRepository } from '../../node/jobFilePaths.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import { checkFiles, createJobFinder } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
 import type { Paint } from '../output.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
-import { formatFrames } from '../formats/frames.ts';
-import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
-import { createInterruption, type Interruption } from '../interruption.ts';
-import { findJobFiles, findRepository, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { formatFrames } from '../../core/language/report/problemFrames.ts';
+import type { Access, GatewayOptions } from '../gateway.ts';
+import { follow, type Interruption } from '../interruption.ts';
+import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
-import { createProgress, type Progress } from '../progress.ts';
+import type { Progress } from '../progress.ts';
 import { checkRestored, selectShard, type ShardOptions, type ShardSelection } from '../selectShard.ts';
-import { openSession, type Session } from '../session.ts';
-import { describeFailure, exitCodeOf, idLength, nameRequest } from '../taskTexts.ts';
+import { type Session, withSession } from '../session.ts';
+import { describeFailure, exitCodeOf, idLength, listCounts, nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
 import { type ReportOptions, writeReports } from './report.ts';
 
@@ -51,32 +42,27 @@ interface RunOptions extends GatewayOptions, ShardOptions {
 export async function run(names: readonly string[], options: RunOptions, context: Context): Promise<Outcome> {
   const selection = await selectShard(names, options, context);
   const files = selection?.files ?? findJobFiles(names, context.cwd);
-  const config = await readConfig(context.terminal);
-  const access = openAccess(options, config, context);
   const part = selection?.planned?.budgetUsd ?? Infinity;
   const budget = { usd: Math.min(options.budget ?? Infinity, part) };
-  if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity) {
-    throw usageError(
-      `${access.selected} charges, and nobody can be asked here. Add --budget USD, the most that this run may cost.`,
-    );
-  }
-  const session = await openSession({ access, config, budget }, context);
-  try {
+  return withSession({ ...options, limit: budget }, context, async (session) => {
+    const { access, engine } = session;
+    if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity) {
+      throw usageError(
+        `${access.selected} charges, and nobody can be asked here. Add --budget USD, the most that this run may cost.`,
+      );
+    }
     const memory = await session.openShardMemory(findRepository(context.cwd));
     if (memory.known && memory.known !== selection?.label) {
       throw usageError(
         `This state folder has made one of ${memory.known}, and what another one makes may be sent twice. Join them with "genwright merge", or name another folder with --state.`,
       );
     }
-    if (context.isStateTrusted) await checkRestored(session.engine, context);
+    if (context.isStateTrusted) await checkRestored(engine, context);
     if (selection?.planned) budget.usd = Math.min(budget.usd, part - (await readSpent(session, selection)));
     const outcome = await generate({ files, options, access, session, selection, memory, budget }, context);
-    if (options.report) await writeReports(session.engine, files, { options: options.report, context });
+    if (options.report) await writeReports(engine, files, { options: options.report, context });
     return outcome;
-  } finally {
-    session.engine.dispose();
-    await access.close();
-  }
+  });
 }
 
 interface Run {
@@ -101,40 +87,28 @@ async function readSpent({ engine }: Session, { files, planned }: ShardSelection
 async function generate(run: Run, context: Context): Promise<Outcome> {
   const { files, options, session } = run;
   const { engine } = session;
-  const { output } = context;
   const folders = [...new Set(files.map(({ boundary }) => boundary))];
-  const progress = createProgress(context);
-  const interruption = createInterruption(engine, { context, note: progress.note, waits: options.wait !== false });
-  const asking: Asking = { plans: [], doubtful: [], context, interruption, progress };
-  let changes = emptyDisposable;
-  let result: GenerateResult;
-  try {
-    await engine.resume(folders);
-    changes = engine.onDidChangeTask((task) => {
-      progress.change(task);
-      interruption.look();
-    });
+  const doubtful: string[] = [];
+  await engine.resume(folders);
+  const waits = options.wait !== false;
+  const { result, interrupted } = await follow(engine, { context, waits }, async ({ interruption, progress }) => {
     const { createTaskAwaiter } = await parts.engine();
-    const { signal } = interruption;
-    const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal });
-    result = await engine.generate(buildPress(run), {
-      ...createPorts(run, asking),
+    const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
+    const ended = await engine.generate(buildPress(run), {
+      ...createPorts(run, { plans: [], doubtful, context, interruption, progress }),
       awaitTask: (task) => (interruption.awaits(task), awaitTask(task)),
       watch: (started) => interruption.started(started),
     });
-  } finally {
-    changes.dispose();
-    progress.end();
-    await interruption.end();
-  }
+    return { result: ended, interrupted: interruption.exitCode() };
+  });
   if (result.problems > 0) {
     await showProblems(files, options, context);
-    output.note('Nothing was sent.');
+    context.output.note('Nothing was sent.');
     return { exitCode: exitCodes.problems, document: { problems: result.problems, tasks: [] } };
   }
-  const exitCode = interruption.exitCode() ?? findExitCode(result.tasks, options);
   await summarize(result.tasks, run, context);
-  return { exitCode, document: { ...count(result.tasks), doubtful: asking.doubtful, tasks: result.tasks } };
+  const exitCode = interrupted ?? findExitCode(result.tasks, options);
+  return { exitCode, document: { ...count(result.tasks), doubtful, tasks: result.tasks } };
 }
 
 function buildPress({ files, options, selection }: Run): Press {
@@ -258,9 +232,10 @@ export function describeEstimate({ count, known, amountUsd, samples }: RunEstima
 async function showProblems(files: readonly FoundJobFile[], options: RunOptions, { output, cwd, terminal }: Context) {
   const config = await readConfig(terminal);
   const isStrict = options.strict === true;
-  for (const each of await checkFiles(files, { config, isStrict })) {
-    const errors = { ...each, problems: each.problems.filter(({ severity }) => severity === 'error') };
-    for (const line of formatFrames(errors, showPath(each.file.path, cwd), output.paintNote)) output.warn(line);
+  for (const { file, problems } of await checkFiles(files, { config, isStrict })) {
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    const shown = { name: showPath(file.path, cwd), text: file.text };
+    for (const line of formatFrames(errors, shown, output.paintNote)) output.warn(line);
   }
 }
 
@@ -295,30 +270,22 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
     );
   }
   const findLine = failures.length === 0 ? () => 1 : await createJobFinder(run.files);
-  for (const task of failures) output.warn(describeEnd(task, { run, cwd, line: findLine(task) }, output.paintNote));
-  const parts = [
-    `${made.length} made`,
-    ...(unchanged > 0 ? [`${unchanged} existed`] : []),
-    ...(left > 0 ? [`${left} being made`] : []),
-    ...(failures.length > 0 ? [`${failures.length} without a result`] : []),
-    ...(amountUsd === null || run.access.isSandbox ? [] : [formatAmount(amountUsd)]),
-  ];
-  output.note(parts.join(' · '));
+  for (const task of failures) {
+    const place = `${showPath(task.jobFile, cwd)}:${findLine(task)}`;
+    output.warn(`${output.paintNote('bold', place)} ${describeEnd(task, run, output.paintNote)}`);
+  }
+  const counts = { existed: unchanged, 'being made': left, 'without a result': failures.length };
+  const cost = amountUsd === null || run.access.isSandbox ? [] : [formatAmount(amountUsd)];
+  output.note([`${made.length} made`, ...listCounts(counts), ...cost].join(' · '));
   if (left > 0)
     output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
 }
 
-interface Place {
-  readonly run: Run;
-  readonly cwd: string;
-  readonly line: number;
-}
-
-/** `posters/hero.gen.yaml:12 failed hero · night: …`: the line is that of the job. */
-function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { run, cwd, line }: Place, paint: Paint) {
-  const task = run.session.engine.tasks().find((each) => each.id === id);
+/** `failed hero · night: …` */
+function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { session, access }: Run, paint: Paint) {
+  const task = session.engine.tasks().find((each) => each.id === id);
   const name = nameRequest(jobFile, task?.request ?? { job, index, axes: {} });
   const number = id === null ? '' : ` (${id.slice(0, idLength)})`;
-  const reason = error ? `: ${describeFailure(error, task?.profile ?? run.access.selected)}` : '';
-  return `${paint('bold', `${showPath(jobFile, cwd)}:${line}`)} ${paint('red', status)} ${name}${number}${reason}`;
+  const reason = error ? `: ${describeFailure(error, task?.profile ?? access.selected)}` : '';
+  return `${paint('red', status)} ${name}${number}${reason}`;
 }

@@ -2,33 +2,25 @@ import { parse, resolve } from 'node:path';
 import { formatExactAmount } from '../../core/support/text/formatAmount.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { actionsOf, isInFlight, placeActionsOf, sectionOf } from '../../core/task/model/taskStates.ts';
+import type { Engine } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
-import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
-import { type Access, type GatewayOptions, openAccess } from '../gateway.ts';
-import { createInterruption } from '../interruption.ts';
+import type { GatewayOptions } from '../gateway.ts';
+import { follow } from '../interruption.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
-import { createProgress } from '../progress.ts';
-import { openSession, type Session } from '../session.ts';
+import { withSession } from '../session.ts';
 import { describeFailure, exitCodeOf, idLength, isBlocked, nameTask } from '../taskTexts.ts';
 
-/** Opens the state folder for a command about its tasks. `rest` gets the folders of all tasks of this machine. */
-async function withTasks(
+/** Opens the state folder for a command about its tasks. `folders` gets those of all tasks of this machine. */
+function withTasks(
   options: GatewayOptions,
   context: Context,
-  use: (session: Session & { readonly access: Access; readonly folders: readonly string[] }) => Promise<Outcome>,
+  use: (session: { readonly engine: Engine; readonly folders: readonly string[] }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const config = await readConfig(context.terminal);
-  const access = openAccess(options, config, context, { otherwise: 'sandbox' });
-  const session = await openSession({ access, config }, context);
-  try {
-    return await use({ ...session, access, folders: [parse(context.cwd).root] });
-  } finally {
-    session.engine.dispose();
-    await access.close();
-  }
+  const folders = [parse(context.cwd).root];
+  return withSession({ ...options, otherwise: 'sandbox' }, context, ({ engine }) => use({ engine, folders }));
 }
 
 /** Lists the tasks of the state folder, without touching any. */
@@ -55,13 +47,7 @@ export function wait(ids: readonly string[], options: GatewayOptions, context: C
     const all = await engine.readForeignTasks(folders);
     const named = ids.map((id) => findTask(all, id));
     const tasks = (ids.length === 0 ? all : named).filter((task) => task.taskId !== null && isUnfinished(task));
-    const progress = createProgress(context);
-    const interruption = createInterruption(engine, { context, note: progress.note });
-    const changes = engine.onDidChangeTask((task) => {
-      progress.change(task);
-      interruption.look();
-    });
-    try {
+    return follow(engine, { context, waits: true }, async ({ progress, interruption }) => {
       const { createTaskAwaiter } = await parts.engine();
       const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
       tasks.forEach(interruption.awaits);
@@ -71,11 +57,7 @@ export function wait(ids: readonly string[], options: GatewayOptions, context: C
       for (const task of ended) context.output.print(describeTask(task, context));
       const exitCode = interruption.exitCode() ?? worstOf(ended.map(exitOf));
       return { exitCode, document: { tasks: ended.map(mapTask) } };
-    } finally {
-      progress.end();
-      changes.dispose();
-      await interruption.end();
-    }
+    });
   });
 }
 
@@ -117,25 +99,19 @@ export function resolveTask([id = '']: readonly string[], options: ResolveOption
       const reason = find().holder === undefined ? `the task is ${find().state}` : 'another process has the task';
       throw usageError(`That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`);
     }
-    const progress = createProgress(context);
-    const interruption = createInterruption(engine, { context, note: progress.note });
-    const changes = engine.onDidChangeTask(progress.change);
-    try {
+    const interrupted = await follow(engine, { context, waits: true }, async ({ interruption }) => {
       if (decision?.[1] === 'saveTo') await engine.saveTo(task.id, resolve(cwd, options.saveTo ?? ''));
       else if (decision) await engine.act(task.id, decision[1]);
       else if (actionsOf(find()).includes('checkBalance')) await engine.act(task.id, 'checkBalance');
       if (decision) await engine.ended(task.id);
-    } finally {
-      progress.end();
-      changes.dispose();
-      await interruption.end();
-    }
+      return interruption.exitCode();
+    });
     output.print(describeTask(find(), context));
     const known =
       flag === undefined ? [...describeBalances(find()), ...listDecisions(find()).map((each) => each[2])] : [];
     for (const line of known) output.print(`  ${line}`);
     // A request that the user has given up has no result, as the user wants.
-    const exitCode = interruption.exitCode() ?? (flag === 'dismiss' ? exitCodes.done : exitOf(find()));
+    const exitCode = interrupted ?? (flag === 'dismiss' ? exitCodes.done : exitOf(find()));
     return { exitCode, document: { task: mapTask(find()) } };
   });
 }

@@ -5,13 +5,13 @@ import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { buildJobText } from '../../core/jobFile/write/jobText.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { closestName } from '../../core/support/text/closestName.ts';
-import { readConfig } from '../config.ts';
+import type { Engine } from '../../engine/index.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, usageError } from '../exitCode.ts';
-import { type GatewayOptions, openAccess } from '../gateway.ts';
+import type { GatewayOptions } from '../gateway.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
-import { openSession } from '../session.ts';
+import { withSession } from '../session.ts';
 import { describeFailure, exitCodeOf } from '../taskTexts.ts';
 
 /** Runs the offline gateway until it is interrupted. */
@@ -41,22 +41,20 @@ export function models([word = '']: readonly string[], _: object, { output }: Co
 }
 
 /** Says what is left at the gateway. */
-export async function balance(_: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
-  const config = await readConfig(context.terminal);
-  const access = openAccess(options, config, context);
-  const { engine } = await openSession({ access, config }, context);
-  try {
-    const found = await engine.readBalance(access.selected, AbortSignal.timeout(60_000));
-    if (found.ok) {
-      context.output.print(formatAmount(found.balance.balanceUsd));
-      return { exitCode: exitCodes.done, document: { profile: access.selected, ...found.balance } };
-    }
-    const { error } = found;
-    throw new CommandError(exitCodeOf({ status: 'failed', error }), describeFailure(error, access.selected));
-  } finally {
-    engine.dispose();
-    await access.close();
-  }
+export function balance(_: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
+  return withSession(options, context, async ({ engine, access: { selected } }) => {
+    const found = await askBalance(engine, selected);
+    context.output.print(formatAmount(found.balanceUsd));
+    return { exitCode: exitCodes.done, document: { profile: selected, ...found } };
+  });
+}
+
+/** Throws with what went wrong and the exit code for it. */
+export async function askBalance(engine: Pick<Engine, 'readBalance'>, profile: string) {
+  const found = await engine.readBalance(profile, AbortSignal.timeout(60_000));
+  if (found.ok) return found.balance;
+  const { error } = found;
+  throw new CommandError(exitCodeOf({ status: 'failed', error }), describeFailure(error, profile));
 }
 
 /** Prints the format of job files as JSON Schema. */

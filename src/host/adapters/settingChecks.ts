@@ -1,3 +1,4 @@
+import { isList, isText, isTextList } from '../../core/support/valueChecks.ts';
 import { isPrices } from '../../core/task/money/prices.ts';
 import type { SettingName } from '../ids.ts';
 
@@ -54,18 +55,6 @@ export type Settings = {
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === 'boolean';
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
-function isList(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
-}
-
-function isTextList(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
 interface Bounds {

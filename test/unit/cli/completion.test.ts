@@ -9,7 +9,7 @@ describe('Completion', () => {
     [
       'nothing',
       '=',
-      'balance check completion doctor help models new plan resolve run sandbox schema show status wait',
+      'balance check completion doctor help merge models new plan report resolve run sandbox schema show status wait',
     ],
     ['the beginning of an option', '=--key run hero.gen.yaml', '--key-command --key-env'],
     ['an option of all commands', '=--col check', '--color'],

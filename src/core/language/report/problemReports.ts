@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
-import { tableCell } from '../../core/support/text/tableCell.ts';
-import type { Severity } from '../../core/jobFile/problem.ts';
-import type { FileProblem } from '../checkFiles.ts';
+import type { Severity } from '../../jobFile/problem.ts';
+import { tableCell } from '../../support/text/tableCell.ts';
+import type { PlacedProblem } from './placedProblem.ts';
 
 /** A problem with the path of its file, relative to the repository, with `/`. */
-export interface NamedProblem extends FileProblem {
+export interface NamedProblem extends PlacedProblem {
   readonly path: string;
 }
 
@@ -65,8 +64,8 @@ const gitlabSeverities: Readonly<Record<Severity, string>> = {
   hint: 'info',
 };
 
-/** Builds a Code Quality report of GitLab. The fingerprint is the same after a change of other lines. */
-export function formatGitlab(problems: readonly NamedProblem[]): string {
+/** Builds a Code Quality report of GitLab. The fingerprint is the same after a change of other lines. `hash` is SHA-256. */
+export function formatGitlab(problems: readonly NamedProblem[], hash: (text: string) => string): string {
   const seen = new Map<string, number>();
   const issues = problems.map(({ path, code, message, severity, start, end }) => {
     const same = JSON.stringify([path, code, message]);
@@ -75,9 +74,7 @@ export function formatGitlab(problems: readonly NamedProblem[]): string {
     return {
       description: message,
       check_name: code,
-      fingerprint: createHash('sha256')
-        .update(JSON.stringify([same, number]))
-        .digest('hex'),
+      fingerprint: hash(JSON.stringify([same, number])),
       severity: gitlabSeverities[severity],
       location: { path, lines: { begin: start.line, end: end.line } },
     };

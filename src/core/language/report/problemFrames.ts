@@ -1,20 +1,26 @@
-import type { Severity } from '../../core/jobFile/problem.ts';
-import { makeInert } from '../../core/support/text/makeInert.ts';
-import type { CheckedFile, FileProblem } from '../checkFiles.ts';
-import type { Paint, Style } from '../output.ts';
+import type { Severity } from '../../jobFile/problem.ts';
+import { makeInert } from '../../support/text/makeInert.ts';
+import type { PlacedProblem } from './placedProblem.ts';
 
-const styles: Readonly<Record<Severity, Style>> = {
+/** Colors a text for a terminal. */
+type Paint = (style: 'bold' | 'dim' | (typeof styles)[Severity], text: string) => string;
+
+const styles = {
   error: 'red',
   warning: 'yellow',
   information: 'blue',
   hint: 'gray',
-};
+} as const satisfies Readonly<Record<Severity, string>>;
 /** In UTF-16 units. A prompt can be one line of thousands. */
 const maxFrame = 100;
 
 /** Shows problems with the line that they are about: `hero.gen.yaml:3:5 error message [code]`. */
-export function formatFrames({ file, problems }: CheckedFile, name: string, paint: Paint): readonly string[] {
-  const lines = file.text.split(/\r?\n/);
+export function formatFrames(
+  problems: readonly PlacedProblem[],
+  { name, text }: { readonly name: string; readonly text: string },
+  paint: Paint,
+): readonly string[] {
+  const lines = text.split(/\r?\n/);
   return problems.flatMap((problem) => {
     const { line, column } = problem.start;
     const head = `${paint('bold', `${name}:${line}:${column}`)} ${paint(styles[problem.severity], problem.severity)}`;
@@ -26,7 +32,7 @@ export function formatFrames({ file, problems }: CheckedFile, name: string, pain
   });
 }
 
-function buildFrame(text: string, { start, end, severity }: FileProblem, paint: Paint): readonly string[] {
+function buildFrame(text: string, { start, end, severity }: PlacedProblem, paint: Paint): readonly string[] {
   if (text.trim() === '') return [];
   const from = Math.max(0, start.column - 1 - maxFrame / 2);
   const shown = text.slice(from, from + maxFrame).replaceAll('\t', ' ');
