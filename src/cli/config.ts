@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
 import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
-import { isList, isText, isTextList } from '../core/support/valueChecks.ts';
+import { isList, isText, isTextList } from '../core/support/isTextList.ts';
 import type { Terminal } from './terminal.ts';
 import { usageError } from './exitCode.ts';
 

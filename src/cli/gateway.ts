@@ -1,8 +1,9 @@
+import { exec, type ExecException } from 'node:child_process';
+import { promisify } from 'node:util';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import { lazyByKey } from '../core/support/lazy.ts';
 import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Gateway } from '../engine/index.ts';
-import { readCommand } from '../node/processes/readCommand.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Config, ConfiguredProfile } from './config.ts';
 import type { Context } from './context.ts';
@@ -131,9 +132,15 @@ function openProfile(profile: ConfiguredProfile, { terminal }: Context): OpenPro
   };
 }
 
+const execute = promisify(exec);
+const limits = { timeout: 30_000, maxBuffer: 64 * 1024, windowsHide: true };
+
 /** Runs the user's own command for a key, once for each process. What it prints is the key and in no message. */
-const runKeyCommand = lazyByKey((command) =>
-  readCommand(command).catch(({ message }: Error) => {
-    throw new CommandError(exitCodes.key, `The command for the key failed: ${message}. Nothing was sent.`);
-  }),
-);
+const runKeyCommand = lazyByKey(async (command) => {
+  const fail = ({ code, signal }: ExecException) => ({ stdout: '', reason: `it ended with ${code ?? signal}` });
+  const ended = await execute(command, limits).catch(fail);
+  const key = ended.stdout.trim();
+  if (key !== '') return key;
+  const reason = 'reason' in ended ? ended.reason : 'it printed nothing';
+  throw new CommandError(exitCodes.key, `The command for the key failed: ${reason}. Nothing was sent.`);
+});

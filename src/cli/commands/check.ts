@@ -2,14 +2,15 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Severity } from '../../core/jobFile/problem.ts';
 import { applyEdits } from '../../core/language/edits/editLog.ts';
-import { formatFrames } from '../../core/language/report/problemFrames.ts';
+import { formatFrames } from '../../core/language/report/formatFrames.ts';
 import {
   formatGithub,
   formatGitlab,
   formatSarif,
   formatSummary,
   type NamedProblem,
-} from '../../core/language/report/problemReports.ts';
+} from '../../core/language/report/namedProblem.ts';
+import { readAtMost } from '../../node/files/readAtMost.ts';
 import { sha256 } from '../../node/sha256.ts';
 import { checkFiles, type CheckedFile } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
@@ -103,17 +104,9 @@ export function countOf(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** More than any job file has. */
-const maxStdinBytes = 16 * 1024 * 1024;
-
 async function readStdin(name: string, { terminal, cwd }: Context): Promise<FoundJobFile> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of terminal.stdin) {
-    const part = Buffer.from(chunk as Uint8Array | string);
-    bytes += part.length;
-    if (bytes > maxStdinBytes) throw new CommandError(exitCodes.problems, 'The text on stdin is too large.');
-    chunks.push(part);
-  }
-  return { path: resolve(cwd, name), text: decodeJobText(Buffer.concat(chunks), name), boundary: findRepository(cwd) };
+  // More than any job file has.
+  const bytes = await readAtMost(terminal.stdin, 16 * 1024 * 1024);
+  if (!bytes) throw new CommandError(exitCodes.problems, 'The text on stdin is too large.');
+  return { path: resolve(cwd, name), text: decodeJobText(bytes, name), boundary: findRepository(cwd) };
 }

@@ -12,7 +12,7 @@ import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
 import type { Paint } from '../output.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
-import { formatFrames } from '../../core/language/report/problemFrames.ts';
+import { formatFrames } from '../../core/language/report/formatFrames.ts';
 import type { Access, GatewayOptions } from '../gateway.ts';
 import { follow, type Interruption } from '../interruption.ts';
 import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';

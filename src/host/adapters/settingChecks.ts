@@ -1,4 +1,4 @@
-import { isList, isText, isTextList } from '../../core/support/valueChecks.ts';
+import { isList, isText, isTextList } from '../../core/support/isTextList.ts';
 import { isPrices } from '../../core/task/money/prices.ts';
 import type { SettingName } from '../ids.ts';
 

@@ -1,4 +1,4 @@
-/** Checks of values that a person has written in a configuration. */
+// Checks of values that a person has written in a configuration.
 
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
