@@ -22,12 +22,9 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, cache }: Doc
   const isInside = ({ kind, realPath }: FileFact): boolean =>
     kind === 'none' ? isWithin(realPath, boundary) : isWithinBoundary(realPath);
   const find = (path: string): FileFact => cache.find(resolve(folder, path));
-  return {
+  return Object.assign(new Trust(isTrusted), {
     name: basename(jobFile),
     dir: relative(boundary, folder).split(sep).join('/'),
-    get isTrusted() {
-      return isTrusted();
-    },
     readText(path) {
       if (!isTrusted()) return { ok: false, reason: 'unreadable' };
       const fact = find(path);
@@ -53,5 +50,18 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, cache }: Doc
       if (fact.kind !== 'folder' || !isInside(fact)) return [];
       return cache.list(target).filter(({ linkedTo }) => linkedTo === undefined || isWithinBoundary(linkedTo));
     },
-  };
+  } satisfies Omit<DocumentFiles, 'isTrusted'>);
+}
+
+/** The trust changes. A literal with a getter would have a shape of its own for each document, which V8 keeps long. */
+class Trust {
+  readonly #isTrusted: () => boolean;
+
+  constructor(isTrusted: () => boolean) {
+    this.#isTrusted = isTrusted;
+  }
+
+  get isTrusted(): boolean {
+    return this.#isTrusted();
+  }
 }
