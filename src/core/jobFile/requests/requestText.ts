@@ -1,13 +1,7 @@
 import { writeReference } from '../expression/parseExpression.ts';
 import type { PlannedRequest, PlaceholderValue } from '../request.ts';
 import type { Reference } from '../template.ts';
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  stringifyJson,
-  updateAt,
-} from '../../support/json/json.ts';
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson, updateAt } from '../../support/json/json.ts';
 import { secretNameOf, type ProfileHeaders } from '../../support/parseHeaders.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
