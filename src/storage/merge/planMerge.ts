@@ -97,7 +97,7 @@ function createMerge(into: Checkout, { files, processes }: MergePorts) {
     { source, jobFile }: { readonly source: Checkout; readonly jobFile: string },
   ): Promise<string> => {
     const place = { jobFile: join(source.folder, jobFile), boundary: source.folder };
-    const target = resolveArtifactPath(path, { jobFile: join(into.folder, jobFile), boundary: into.folder });
+    const target = findTarget(path, { jobFile: join(into.folder, jobFile), boundary: into.folder });
     const wanted = target ?? join(source.folder, path);
     if (target !== null && (await hashAt(target)) === sha256) return path;
     const found = target === null ? null : await findArtifactFile(path, { ...place, files });
@@ -154,6 +154,10 @@ function createMerge(into: Checkout, { files, processes }: MergePorts) {
     },
   };
 }
+
+/** Genwright gives no artifact a hidden name, and tools run what is below one, such as the hooks of Git. */
+const findTarget: typeof resolveArtifactPath = (path, place) =>
+  /(?:^|[\\/])\.(?!\.(?:[\\/]|$))/.test(path) ? null : resolveArtifactPath(path, place);
 
 function movePaths(artifacts: readonly JsonObject[], moved: ReadonlyMap<string, string>): readonly JsonObject[] {
   return artifacts.map((each) => {

@@ -129,6 +129,23 @@ describe('a merge of checkouts', () => {
     assert.match(merged['hero.gen.runs.jsonl'] ?? '', /"path":"hero-3.png"/);
   });
 
+  test('takes no artifact into a folder that is hidden, such as the hooks of Git', async (t) => {
+    const paths = ['.git/hooks/post-checkout', 'out/.envrc', 'a\\.git\\b.png', '..x/a.png'];
+    const world = await arrange(t, {
+      one: {
+        ...Object.fromEntries(paths.map((path) => [path, 'a'])),
+        'hero.gen.runs.jsonl': lines(...paths.map((path) => record(path, 'a'))),
+      },
+      into: {},
+    });
+    const planned = await world.plan(['one'], 'into');
+    assert.deepEqual(
+      planned.left.map(({ reason }) => reason),
+      paths.map(() => 'outside'),
+    );
+    assert.ok(planned.steps.every(({ kind }) => kind === 'append'));
+  });
+
   test('takes nothing from outside of a checkout, and writes nothing there', async (t) => {
     const world = await arrange(t, {
       one: {
