@@ -265,8 +265,8 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
       const context = createContext(globals, terminal, version);
       const names = given.slice(0, -2).flat();
       const texts = names.filter((each) => typeof each === 'string');
-      const action = await load();
       try {
+        const action = await load();
         const { exitCode, document } = await action(texts, written as never, { ...context, tree: program });
         context.output.finish({ exitCode, ...document });
         onEnd(exitCode);

@@ -2,7 +2,7 @@ import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Context } from './context.ts';
 import type { Paint } from './output.ts';
-import { describeFailure, idLength, listCounts, nameTask } from './taskTexts.ts';
+import { describeFailure, idLength, listCounts, nameRequest } from './taskTexts.ts';
 
 /** Between two drawings of the live region, in ms. */
 const drawMs = 100;
@@ -88,7 +88,7 @@ function buildRows(
     // A long name is cut at the end of the line.
     const percent = task.progress === null ? '' : ` · ${Math.round(task.progress * 100)} %`;
     const seconds = Math.floor((now - (task.submittedAt ?? task.createdAt)) / 1000);
-    return `  ${task.state.padEnd(8)} ${String(seconds).padStart(3)} s${percent}  ${nameTask(task)}`;
+    return `  ${task.state.padEnd(8)} ${String(seconds).padStart(3)} s${percent}  ${nameRequest(task.jobFile, task.request)}`;
   });
   const more = active.length - rows.length;
   return [...rows, ...(more > 0 ? [`  and ${more} more`] : []), describeTotals(tasks)];
@@ -99,7 +99,7 @@ function describeChange(task: Task, paint: Paint): string {
   const word = state === 'saved' ? paint('green', '✓ saved') : isInFlight(state) ? state : paint('yellow', state);
   const reason = error && !isInFlight(state) ? ` – ${describeFailure(error, profile)}` : '';
   const needsId = state === 'unconfirmed' || state === 'unsaved' || state === 'lost';
-  return `${word} ${nameTask(task)}${needsId ? ` (${id.slice(0, idLength)})` : ''}${reason}`;
+  return `${word} ${nameRequest(task.jobFile, task.request)}${needsId ? ` (${id.slice(0, idLength)})` : ''}${reason}`;
 }
 
 function describeTotals(tasks: readonly Task[]): string {

@@ -3,7 +3,7 @@ import type { Engine, EngineSettings, ShardMemory } from '../engine/index.ts';
 import { claimFolder } from '../node/claimFolder.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { stateFolder } from '../node/stateFolder.ts';
-import { type Config, readConfig } from './config.ts';
+import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exitCode.ts';
 import { type Access, type GatewayOptions, openAccess } from './gateway.ts';
@@ -12,48 +12,35 @@ import { parts } from './parts.ts';
 /** The engine of one command. The state folder is where all commands of this user remember their tasks. */
 export interface Session {
   readonly engine: Engine;
+  readonly access: Access;
   /** Absolute path. */
   readonly stateDir: string;
   readonly openShardMemory: (repository: string) => Promise<ShardMemory>;
 }
 
-interface SessionOptions {
-  readonly access: Pick<Access, 'open'>;
-  readonly config: Pick<Config, 'prices' | 'budgetDayUsd' | 'envAllow'>;
+const defaults = { retryOn5xx: true, maxDownloadBytes: 2048 * 1024 * 1024, maxPollMs: 120 * 60_000 } as const;
+
+interface SessionOptions extends GatewayOptions {
+  readonly otherwise?: 'sandbox';
   /** The most that a run may cost. Infinity for no limit. */
   readonly limit?: { readonly usd: number };
 }
 
 /** Opens the gateways and the state folder for one command, and closes them after it. */
 export async function withSession<T>(
-  options: GatewayOptions & Pick<SessionOptions, 'limit'> & { readonly otherwise?: 'sandbox' },
+  { limit = { usd: Infinity }, ...options }: SessionOptions,
   context: Context,
-  use: (session: Session & { readonly access: Access }) => Promise<T>,
+  use: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const config = await readConfig(context.terminal);
-  const access = openAccess(options, config, context);
-  const session = await openSession({ ...options, access, config }, context);
-  try {
-    return await use({ ...session, access });
-  } finally {
-    session.engine.dispose();
-    await access.close();
-  }
-}
-
-const defaults = { retryOn5xx: true, maxDownloadBytes: 2048 * 1024 * 1024, maxPollMs: 120 * 60_000 } as const;
-
-export async function openSession(
-  { access, config, limit = { usd: Infinity } }: SessionOptions,
-  context: Context,
-): Promise<Session> {
   const { output, version } = context;
+  const config = await readConfig(context.terminal);
   const { prices, budgetDayUsd, envAllow } = config;
   // The engine takes 0 for no limit.
   const settings = (): EngineSettings => {
     const budgetRunUsd = limit.usd === Infinity ? 0 : Math.max(limit.usd, 1e-9);
     return { ...defaults, budgetRunUsd, budgetDayUsd, prices, envAllow };
   };
+  const access = openAccess(options, config, context);
   const stateDir = await openStateFolder(context);
   const { createEngine, openShardMemory } = await parts.engine();
   const engine = createEngine({
@@ -64,11 +51,13 @@ export async function openSession(
     log: { info: output.detail, warn: output.detail, error: output.warn },
     onRunsFileBlocked: ({ jobFile, reason }) => output.warn(`The results of ${jobFile} cannot be recorded: ${reason}`),
   });
-  return {
-    engine,
-    stateDir,
-    openShardMemory: (repository) => openShardMemory({ stateDir, repository }, nodeFileSystem),
-  };
+  const openMemory = (repository: string) => openShardMemory({ stateDir, repository }, nodeFileSystem);
+  try {
+    return await use({ engine, access, stateDir, openShardMemory: openMemory });
+  } finally {
+    engine.dispose();
+    await access.close();
+  }
 }
 
 export async function openStateFolder({ stateDir, isStateTrusted }: Context): Promise<string> {

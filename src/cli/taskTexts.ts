@@ -18,10 +18,6 @@ export function nameRequest(
   return makeInert([jobFileStem(basename(jobFile)), job, values].filter(Boolean).join(' · ') + number);
 }
 
-export function nameTask({ jobFile, request }: Pick<Task, 'jobFile' | 'request'>): string {
-  return nameRequest(jobFile, request);
-}
-
 /** Names the counts that are not 0. */
 export function listCounts(counts: Readonly<Record<string, number>>): readonly string[] {
   return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));

@@ -101,7 +101,6 @@ const sets = [
   // It is named after what runs it.
   'worker.ts',
   'cli/commands/tools.ts',
-  'cli/formats/annotations.ts',
   'cli/taskTexts.ts',
   'core/catalog/fields',
   'core/catalog/rules',

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf } from '../exitCode.ts';
 import { type GatewayOptions, openAccess } from '../gateway.ts';
-import { openSession } from '../session.ts';
+import { type Session, withSession } from '../session.ts';
 import { exitOf } from './tasks.ts';
 import { askBalance } from './tools.ts';
 import { countOf } from './check.ts';
@@ -33,27 +33,24 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
   };
   await attempt('config', async () => {
     const config = await readConfig(terminal);
-    tell('config', `${config.path}${existsSync(config.path) ? '' : ', which does not exist, and is not needed'}`);
-    const access = openAccess({ ...options, otherwise: 'sandbox' }, config, context);
-    await attempt('state', async () => {
-      const { engine, stateDir } = await openSession({ access, config }, context);
-      try {
-        tell('state', stateDir);
-        await attempt('gateway', async () => {
-          const { selected } = access;
-          if (access.isSandbox) return tell('gateway', 'the sandbox, as no other one is set');
-          const { balanceUsd } = await askBalance(engine, selected);
-          return tell('gateway', `${selected}, ${formatAmount(balanceUsd)} left`);
-        });
-        const tasks = await engine.readForeignTasks([parse(context.cwd).root]);
-        const open = tasks.filter((task) => exitOf(task) === exitCodes.attention).length;
-        if (open === 0) tell('tasks', 'none to decide about');
-        else tell('tasks', `${countOf(open, 'task')} to decide about. Run "genwright status"`, exitCodes.attention);
-      } finally {
-        engine.dispose();
-        await access.close();
-      }
-    });
+    const { path } = config;
+    const wanted = { ...options, otherwise: 'sandbox' } as const;
+    // Throws for a gateway that is not there.
+    openAccess(wanted, config, context);
+    tell('config', `${path}${existsSync(path) ? '' : ', which does not exist, and is not needed'}`);
+    const look = async ({ engine, access, stateDir }: Session): Promise<void> => {
+      tell('state', stateDir);
+      await attempt('gateway', async () => {
+        if (access.isSandbox) return tell('gateway', 'the sandbox, as no other one is set');
+        const { balanceUsd } = await askBalance(engine, access.selected);
+        return tell('gateway', `${access.selected}, ${formatAmount(balanceUsd)} left`);
+      });
+      const tasks = await engine.readForeignTasks([parse(context.cwd).root]);
+      const open = tasks.filter((task) => exitOf(task) === exitCodes.attention).length;
+      if (open === 0) tell('tasks', 'none to decide about');
+      else tell('tasks', `${countOf(open, 'task')} to decide about. Run "genwright status"`, exitCodes.attention);
+    };
+    await attempt('state', () => withSession(wanted, context, look));
   });
   return { exitCode: worstOf(facts.map(({ exitCode }) => exitCode)), document: { facts } };
 }

@@ -11,7 +11,7 @@ import { follow } from '../interruption.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { withSession } from '../session.ts';
-import { describeFailure, exitCodeOf, idLength, isBlocked, nameTask } from '../taskTexts.ts';
+import { describeFailure, exitCodeOf, idLength, isBlocked, nameRequest } from '../taskTexts.ts';
 
 /** Opens the state folder for a command about its tasks. `folders` gets those of all tasks of this machine. */
 function withTasks(
@@ -34,9 +34,8 @@ export function status(_: readonly string[], options: { readonly all?: boolean }
     );
     const [inProgress = 0, needsAttention = 0, finished = 0] = counts;
     context.output.note(`${inProgress} in progress · ${needsAttention} need attention · ${finished} finished`);
-    const exitCode = worstOf(
-      tasks.flatMap((task) => (exitOf(task) === exitCodes.attention ? exitCodes.attention : [])),
-    );
+    const isFine = tasks.every((task) => exitOf(task) !== exitCodes.attention);
+    const exitCode = isFine ? exitCodes.done : exitCodes.attention;
     return { exitCode, document: { inProgress, needsAttention, finished, tasks: shown.map(mapTask) } };
   });
 }
@@ -136,9 +135,9 @@ export function exitOf(task: Task): ExitCode {
 }
 
 function describeTask(task: Task, { cwd, output }: Context): string {
-  const { id, state, error, profile, jobFile } = task;
+  const { id, state, error, profile, jobFile, request } = task;
   const reason = error && (!isInFlight(state) || isBlocked(task)) ? `\n  ${describeFailure(error, profile)}` : '';
-  return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameTask(task)} (${showPath(jobFile, cwd)})${reason}`;
+  return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameRequest(jobFile, request)} (${showPath(jobFile, cwd)})${reason}`;
 }
 
 function describeBalances({ balanceBefore, balancesAfter = [] }: Task): readonly string[] {
