@@ -1,10 +1,11 @@
-import { globSync, readFileSync, statSync } from 'node:fs';
+import { globSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { isWithin } from '../node/files/confine.ts';
-import { findRepository } from '../node/jobFilePaths.ts';
 import { decodeText } from '../node/files/decodeText.ts';
+import { readRegularFileSync } from '../node/files/regularFileSync.ts';
+import { canonicalPath, findRepository } from '../node/jobFilePaths.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
 
 /** A job file as it is on disk. Paths are absolute. */
@@ -14,6 +15,9 @@ export interface FoundJobFile {
   /** The repository, or else the folder of the command, or of the job file. Nothing outside of it is read or written. */
   readonly boundary: string;
 }
+
+/** More than any job file has, so that one that is cut here has a problem. */
+export const maxFileBytes = 16 * 1024 * 1024;
 
 /** A folder with more files than any project has: it is most likely a mistake, such as `/`. */
 const maxFiles = 100_000;
@@ -40,11 +44,8 @@ function listFiles(name: string, cwd: string): readonly string[] {
   const path = resolve(cwd, name);
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts?.isFile()) return [path];
-  const pattern = facts?.isDirectory() ? '**/*.gen.{yaml,yml}' : name;
-  const folder = facts?.isDirectory() ? path : cwd;
-  if (!facts && !/[*?[{]/.test(name)) {
-    throw usageError(`"${name}" does not exist in ${cwd}.`);
-  }
+  if (!facts && !/[*?[{]/.test(name)) throw usageError(`"${name}" does not exist in ${cwd}.`);
+  const [pattern, folder] = facts?.isDirectory() === true ? ['**/*.gen.{yaml,yml}', path] : [name, cwd];
   const listed = globSync(pattern, {
     cwd: folder,
     exclude: (each) => /^\.[^.]|^node_modules$/.test(basename(each)),
@@ -64,22 +65,33 @@ interface ReadOptions {
 /** Null for a file of another tool that a folder or a glob has found. Throws for one that was named. */
 function readJobFile(path: string, { cwd, repository, isNamed }: ReadOptions): FoundJobFile | null {
   const name = showPath(path, cwd);
-  const text = decodeJobText(readFileSync(path), name);
+  const real = canonicalPath(path);
+  // A repository may have a link to what only this user can read.
+  if (!isNamed && !isWithin(real, canonicalPath(repository)))
+    throw usageError(`"${name}" is a link that leads out of the repository. If you want that, name this file.`);
+  const text = decodeJobText(() => readRegularFileSync(real, maxFileBytes), name);
   const reason = findNotJobFile({ name: basename(path), text });
   if (reason === null) return { path, text, boundary: isWithin(path, repository) ? repository : dirname(path) };
   if (!isNamed) return null;
   throw usageError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
-export function decodeJobText(bytes: Buffer, name: string): string {
+export function decodeJobText(read: () => Buffer, name: string): string {
   try {
-    return decodeText(bytes);
+    return decodeText(read());
   } catch {
-    throw new CommandError(exitCodes.problems, `"${name}" is not a text in UTF-8.`);
+    throw new CommandError(exitCodes.problems, `"${name}" cannot be read as a text in UTF-8.`);
   }
 }
 
 /** Names a file as the user would: relative to the folder of the command where it is below it. With `/`. */
 export function showPath(path: string, cwd: string): string {
   return isWithin(path, cwd) ? relative(cwd, path).split(sep).join('/') : path;
+}
+
+/** Returns the absolute path of a file that is to be written. Throws if its folder does not exist. */
+export function findTarget(name: string, cwd: string): string {
+  const path = resolve(cwd, name);
+  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw usageError(`The folder of "${name}" does not exist.`);
 }

@@ -17,7 +17,7 @@ import { readConfig } from '../config.ts';
 import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, usageError } from '../exitCode.ts';
-import { decodeJobText, findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { decodeJobText, findJobFiles, type FoundJobFile, maxFileBytes, showPath } from '../jobFiles.ts';
 
 export interface CheckOptions {
   readonly format?: 'text' | 'json' | 'sarif' | 'github' | 'gitlab';
@@ -91,10 +91,8 @@ function show(
 }
 
 function describeTotals({ files, fixed, errors, warnings }: Shown['totals']): string {
-  const counts = [
-    ...(errors > 0 ? [countOf(errors, 'error')] : []),
-    ...(warnings > 0 ? [countOf(warnings, 'warning')] : []),
-  ];
+  const all = Object.entries({ error: errors, warning: warnings });
+  const counts = all.flatMap(([noun, count]) => (count > 0 ? countOf(count, noun) : []));
   const found = counts.length > 0 ? counts.join(' and ') : 'No problems';
   const repaired = fixed > 0 ? ` ${countOf(fixed, 'file')} fixed.` : '';
   return `${found} in ${countOf(files, 'job file')}.${repaired}`;
@@ -105,8 +103,7 @@ export function countOf(count: number, noun: string): string {
 }
 
 async function readStdin(name: string, { terminal, cwd }: Context): Promise<FoundJobFile> {
-  // More than any job file has.
-  const bytes = await readAtMost(terminal.stdin, 16 * 1024 * 1024);
+  const bytes = await readAtMost(terminal.stdin, maxFileBytes);
   if (!bytes) throw new CommandError(exitCodes.problems, 'The text on stdin is too large.');
-  return { path: resolve(cwd, name), text: decodeJobText(bytes, name), boundary: findRepository(cwd) };
+  return { path: resolve(cwd, name), text: decodeJobText(() => bytes, name), boundary: findRepository(cwd) };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { canonicalJson } from '../../core/support/json/canonicalJson.ts';
 import { fillTemplate } from '../../core/support/text/fillTemplate.ts';
@@ -16,7 +16,7 @@ import { writeSheet } from '../../node/sheet/writeSheet.ts';
 import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes } from '../exitCode.ts';
-import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { findJobFiles, findTarget, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { describeFailure, nameRequest } from '../taskTexts.ts';
 import { withSession } from '../session.ts';
 
@@ -80,7 +80,7 @@ export async function writeReports(
   for (const kind of reportKinds) {
     const name = options[kind];
     if (name === undefined) continue;
-    await writeFile(resolve(cwd, name), build[kind]());
+    await writeFile(findTarget(name, cwd), build[kind]());
     output.note(`Wrote ${name}.`);
   }
   return reported;

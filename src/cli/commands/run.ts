@@ -13,9 +13,9 @@ import type { Context, Outcome } from '../context.ts';
 import type { Paint } from '../output.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
 import { formatFrames } from '../../core/language/report/formatFrames.ts';
-import type { Access, GatewayOptions } from '../gateway.ts';
+import type { GatewayOptions } from '../gateway.ts';
 import { follow, type Interruption } from '../interruption.ts';
-import { findJobFiles, type FoundJobFile, showPath } from '../jobFiles.ts';
+import { findJobFiles, findTarget, type FoundJobFile, showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import type { Progress } from '../progress.ts';
 import { checkRestored, selectShard, type ShardOptions, type ShardSelection } from '../selectShard.ts';
@@ -40,6 +40,8 @@ interface RunOptions extends GatewayOptions, ShardOptions {
 
 /** Makes what is missing: plans, asks, sends, saves and records. What an earlier command has begun continues. */
 export async function run(names: readonly string[], options: RunOptions, context: Context): Promise<Outcome> {
+  // Not after what is paid for.
+  for (const name of Object.values(options.report ?? {})) findTarget(name, context.cwd);
   const selection = await selectShard(names, options, context);
   const files = selection?.files ?? findJobFiles(names, context.cwd);
   const part = selection?.planned?.budgetUsd ?? Infinity;
@@ -59,7 +61,7 @@ export async function run(names: readonly string[], options: RunOptions, context
     }
     if (context.isStateTrusted) await checkRestored(engine, context);
     if (selection?.planned) budget.usd = Math.min(budget.usd, part - (await readSpent(session, selection)));
-    const outcome = await generate({ files, options, access, session, selection, memory, budget }, context);
+    const outcome = await generate({ files, options, session, selection, memory, budget }, context);
     if (options.report) await writeReports(engine, files, { options: options.report, context });
     return outcome;
   });
@@ -68,7 +70,6 @@ export async function run(names: readonly string[], options: RunOptions, context
 interface Run {
   readonly files: readonly FoundJobFile[];
   readonly options: RunOptions;
-  readonly access: Access;
   readonly session: Session;
   /** Null for all requests. */
   readonly selection: ShardSelection | null;
@@ -129,10 +130,10 @@ interface Asking {
 }
 
 function createPorts(run: Run, asking: Asking): GeneratePorts {
-  const { files, options, access, selection, memory, budget } = run;
+  const { files, options, session, selection, memory, budget } = run;
   const { plans, doubtful, context, progress } = asking;
   return {
-    readGateway: (profile) => access.describe(profile),
+    readGateway: (profile) => session.access.describe(profile),
     askUnchanged: () => Promise.resolve('missing'),
     askKey: () => Promise.resolve(false),
     consents: { has: () => false, add: () => undefined },
@@ -275,17 +276,17 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
     output.warn(`${output.paintNote('bold', place)} ${describeEnd(task, run, output.paintNote)}`);
   }
   const counts = { existed: unchanged, 'being made': left, 'without a result': failures.length };
-  const cost = amountUsd === null || run.access.isSandbox ? [] : [formatAmount(amountUsd)];
+  const cost = amountUsd === null || run.session.access.isSandbox ? [] : [formatAmount(amountUsd)];
   output.note([`${made.length} made`, ...listCounts(counts), ...cost].join(' · '));
   if (left > 0)
     output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
 }
 
 /** `failed hero · night: …` */
-function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { session, access }: Run, paint: Paint) {
+function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { session }: Run, paint: Paint) {
   const task = session.engine.tasks().find((each) => each.id === id);
   const name = nameRequest(jobFile, task?.request ?? { job, index, axes: {} });
   const number = id === null ? '' : ` (${id.slice(0, idLength)})`;
-  const reason = error ? `: ${describeFailure(error, task?.profile ?? access.selected)}` : '';
+  const reason = error ? `: ${describeFailure(error, task?.profile ?? session.access.selected)}` : '';
   return `${paint('red', status)} ${name}${number}${reason}`;
 }

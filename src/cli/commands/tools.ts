@@ -1,5 +1,4 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { buildJobText } from '../../core/jobFile/write/jobText.ts';
@@ -9,7 +8,7 @@ import type { Engine } from '../../engine/index.ts';
 import type { Context, Outcome } from '../context.ts';
 import { CommandError, exitCodes, usageError } from '../exitCode.ts';
 import type { GatewayOptions } from '../gateway.ts';
-import { showPath } from '../jobFiles.ts';
+import { findTarget, showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { withSession } from '../session.ts';
 import { describeFailure, exitCodeOf } from '../taskTexts.ts';
@@ -81,7 +80,7 @@ export function createJobFile(
     const hint = meant === undefined ? 'Run "genwright models" for all.' : `Did you mean "${meant}"?`;
     throw usageError(`The model "${model}" is unknown. ${hint}`);
   }
-  const path = resolve(context.cwd, `${jobFileStem(name)}.gen.yaml`);
+  const path = findTarget(`${jobFileStem(name)}.gen.yaml`, context.cwd);
   const shown = showPath(path, context.cwd);
   if (existsSync(path)) throw usageError(`"${shown}" exists already, and stays as it is.`);
   writeFileSync(path, buildJobText(family, bundledCatalog, model).text, { flag: 'wx' });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { arrangeCommand, image } from './arrangeCommand.ts';
@@ -59,6 +59,33 @@ describe('A check', () => {
       [(await run('check')).err, (await run('check a/**/*.gen.yaml')).err, (await run('-C a/b check')).err],
       Array.from({ length: 3 }, () => '1 error in 1 job file.\n'),
     );
+  });
+
+  for (const [what, target, code, said] of [
+    ['a file outside of the repository', '../secret.gen.yaml', 64, /link that leads out of the repository/],
+    ['a device', '/dev/zero', 64, /link that leads out of the repository/],
+    ['nothing', 'nothing', 2, /cannot be read/],
+    ['a folder', 'folder', 2, /cannot be read/],
+  ] as const) {
+    test(`reads no link to ${what}`, async (context) => {
+      const { run, root, work } = await arrangeCommand(context);
+      await writeFile(join(root, 'secret.gen.yaml'), 'ghp_secret');
+      await mkdir(join(work, 'folder'));
+      await symlink(target, join(work, 'link.gen.yaml'));
+
+      const ended = await run('check');
+
+      assert.match(ended.err, said);
+      assert.deepEqual([ended.code, ended.out], [code, '']);
+    });
+  }
+
+  test('reads a link to a file outside of the repository that is named', async (context) => {
+    const { run, root, work } = await arrangeCommand(context);
+    await writeFile(join(root, 'shared.gen.yaml'), broken);
+    await symlink('../shared.gen.yaml', join(work, 'link.gen.yaml'));
+
+    assert.match((await run('check link.gen.yaml')).out, /^link\.gen\.yaml:3:4 error/);
   });
 
   test('applies the safe fixes with --fix, and shows what is left', async (context) => {
