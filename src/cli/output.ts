@@ -1,4 +1,6 @@
 import { styleText } from 'node:util';
+import { formatJson, type JsonObject, stringifyJson } from '../core/support/json/json.ts';
+import { makePrintable } from '../core/support/text/makeInert.ts';
 import type { Terminal, TerminalStream } from './terminal.ts';
 
 export type Style = Parameters<typeof styleText>[0];
@@ -22,7 +24,9 @@ export function createOutput(
   options: OutputOptions,
 ) {
   const { format, color, isQuiet, isVerbose } = options;
-  const writeLine = (stream: TerminalStream, text: string): void => void stream.write(`${text}\n`);
+  // What another program reads is as it is.
+  const writeLine = (stream: TerminalStream, text: string): void =>
+    void stream.write(`${stream === stderr || stream.isTTY === true ? makePrintable(text) : text}\n`);
   const painter = (stream: TerminalStream) => {
     const isColored =
       color === 'always' || (color === 'auto' && stream.isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb');
@@ -47,12 +51,12 @@ export function createOutput(
     /** Problems and errors, also for a user who wants only those. */
     warn: (text: string): void => writeLine(stderr, text),
     event: (event: string, facts: object): void => {
-      if (format === 'events') writeLine(stdout, JSON.stringify({ event, ...facts }));
+      if (format === 'events') writeLine(stdout, stringifyJson({ event, ...facts }));
     },
     /** The one document of the command, which is the last thing on stdout. */
     finish: (document: object): void => {
-      if (format === 'json') writeLine(stdout, JSON.stringify(document, null, 2));
-      if (format === 'events') writeLine(stdout, JSON.stringify(document));
+      if (format === 'json') writeLine(stdout, formatJson(document as JsonObject));
+      if (format === 'events') writeLine(stdout, stringifyJson(document as JsonObject));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { isError } from '../../core/jobFile/problem.ts';
 import { stringifyJson } from '../../core/support/json/json.ts';
+import { parseJson } from '../../core/support/json/parseJson.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatMatrix } from '../../core/task/shards/formatMatrix.ts';
 import { buildShardPlan } from '../../core/task/shards/planShards.ts';
@@ -13,7 +13,7 @@ import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes, usageError } from '../exitCode.ts';
 import type { GatewayOptions } from '../gateway.ts';
-import { findJobFiles, showPath } from '../jobFiles.ts';
+import { findJobFiles, findTarget, showPath } from '../jobFiles.ts';
 import { withSession } from '../session.ts';
 import { nameRequest } from '../taskTexts.ts';
 import { countOf } from './check.ts';
@@ -61,9 +61,10 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
   const missing = requests.filter(({ exists }) => exists === null);
   const isCut = count !== undefined && errors === 0;
   const shardPlan = isCut ? cutPlans({ files, plans }, { ...options, count }, context) : null;
-  if (shardPlan && out !== undefined) writeFileSync(resolve(cwd, out), `${stringifyJson(shardPlan)}\n`);
+  if (shardPlan && out !== undefined) writeFileSync(findTarget(out, cwd), `${stringifyJson(shardPlan)}\n`);
   if (matrix !== undefined && shardPlan) output.print(formatMatrix(shardPlan.shards, matrix));
-  else for (const each of missing) output.print(`${showPath(each.jobFile, cwd)}  ${nameRequest(each.jobFile, each)}`);
+  if (matrix === undefined)
+    for (const each of missing) output.print(`${showPath(each.jobFile, cwd)}  ${nameRequest(each.jobFile, each)}`);
   const estimate = sumEstimates(profile?.isSandbox === true ? [] : missing.map((each) => each.estimate));
   const cost = estimate.count === 0 ? '' : `, ${describeEstimate(estimate)}`;
   output.note(
@@ -80,7 +81,7 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
       errors,
       estimateUsd: estimate.known === 0 ? null : estimate.amountUsd,
       unknownEstimates: estimate.count - estimate.known,
-      requests: requests.map((each) => ({ ...each, estimate: undefined })),
+      requests: requests.map(({ estimate: _estimate, ...each }) => each),
     },
   };
 }
@@ -113,5 +114,5 @@ export async function show(names: readonly string[], options: PlanOptions, conte
   const requests = plans.flatMap((each) => each.requests);
   const { text } = buildRequestsText(requests, { baseUrl: profile?.baseUrl ?? '', headers: {} });
   context.output.print(text.trimEnd());
-  return { exitCode, document: { requests: JSON.parse(requests.length === 1 ? `[${text}]` : text) as object } };
+  return { exitCode, document: { requests: parseJson(requests.length === 1 ? `[${text}]` : text) } };
 }

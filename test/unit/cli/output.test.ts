@@ -35,6 +35,18 @@ describe('stdout', () => {
     });
   }
 
+  for (const line of ['plan --json', 'run --budget 5 --yes --json=events', 'show --json']) {
+    test(`has integers with all their digits: ${line}`, async (context) => {
+      const { run } = await arrangeCommand(context, {
+        'hero.gen.yaml': `${image}matrix:\n  style: [9007199254740993]\nx: \${{ matrix.style }}\n`,
+      });
+
+      const { out, code, err } = await run(line);
+
+      assert.deepEqual([code, /: ?9007199254740993\b/.test(out), /listener failed/.test(err)], [0, true, false], out);
+    });
+  }
+
   test('has a line for each change with --json=events, and the document last', async (context) => {
     const { run } = await arrangeCommand(context);
 
@@ -95,6 +107,33 @@ describe('stderr', () => {
     const { code, err } = await run(['--state', `${work}/hero.gen.yaml/no`, 'status']);
 
     assert.deepEqual([code, /Internal error in Genwright: .*--verbose/.test(err)], [70, true]);
+  });
+});
+
+describe('Control characters in a name or a text', () => {
+  const name = `${escape}]0;title\u0007.gen.yaml`;
+
+  test('never reach a terminal', async (context) => {
+    const { run, generate } = await arrangeCommand(context, {
+      [name]: `${image}n: many ${escape}[8m\n`,
+      [`a${name}`]: failing,
+    });
+
+    for (const { out, err } of [
+      await run('check', { isTty: true }),
+      await generate('--unchanged generate', { isTty: true }),
+      await run('plan', { isTty: true }),
+    ]) {
+      const own = new RegExp(`${escape}\\[(?:\\?25[lh]|\\?7[lh]|\\d*A|[KJ]|[12]m|22m|[39]\\dm)`, 'g');
+      const said = `${out}${err}`.replaceAll(own, '');
+      assert.deepEqual([said.includes(escape), said.includes('\u0007')], [false, false], JSON.stringify(said));
+    }
+  });
+
+  test('are in a path for another program', async (context) => {
+    const { run } = await arrangeCommand(context, { [name]: image });
+
+    assert.equal((await run('plan')).out.split('  ')[0], name);
   });
 });
 

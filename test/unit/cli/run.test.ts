@@ -16,6 +16,16 @@ profiles:
   - { name: other, baseUrl: 'https://other.invalid', keyEnv: OTHER_KEY }
 `;
 
+describe('A plan', () => {
+  test('whose shards are the output of a step has nothing else there, also with errors', async (context) => {
+    const { run } = await arrangeCommand(context, { 'a.gen.yaml': image, 'b.gen.yaml': `${image}n: many\n` });
+
+    const { code, out } = await run('plan --shards 2 --matrix github');
+
+    assert.deepEqual([code, out], [2, '']);
+  });
+});
+
 describe('A run', () => {
   test('that is repeated sends nothing', async (context) => {
     const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': three });

@@ -1,7 +1,7 @@
 import { writeReference } from '../expression/parseExpression.ts';
 import type { PlannedRequest, PlaceholderValue } from '../request.ts';
 import type { Reference } from '../template.ts';
-import { isJsonObject, type JsonObject, type JsonValue, stringifyJson, updateAt } from '../../support/json/json.ts';
+import { formatJson, type JsonObject, type JsonValue, stringifyJson, updateAt } from '../../support/json/json.ts';
 import { secretNameOf, type ProfileHeaders } from '../../support/parseHeaders.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
@@ -21,7 +21,7 @@ export function buildRequestsText(
   let text = isList ? '[\n' : '';
   requests.forEach((request, index) => {
     const start = text.length + indent.length;
-    text += indent + writePretty(describeRequest(request, baseUrl), indent);
+    text += indent + formatJson(describeRequest(request, baseUrl), indent);
     ranges.push({ request, headers, start, end: text.length });
     text += isList ? `${index < requests.length - 1 ? ',' : ''}\n` : '';
   });
@@ -91,16 +91,4 @@ function describeReference(reference: Reference): string {
   const [context, job, name, ...rest] = reference.path;
   const isPlain = context === 'jobs' && name !== undefined && rest.length === 0 && reference.filters.length === 0;
   return isPlain ? `<${name} of job ${job}>` : `<${writeReference(reference)}>`;
-}
-
-/** Works like `JSON.stringify` with two spaces, but also writes `bigint`. */
-function writePretty(value: JsonValue, indent: string): string {
-  if (typeof value !== 'object' || value === null) return stringifyJson(value);
-  const inner = `${indent}  `;
-  const isObject = isJsonObject(value);
-  const lines = isObject
-    ? Object.entries(value).map(([key, member]) => `${inner}${JSON.stringify(key)}: ${writePretty(member, inner)}`)
-    : value.map((item: JsonValue) => inner + writePretty(item, inner));
-  const [open, close] = isObject ? '{}' : '[]';
-  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }

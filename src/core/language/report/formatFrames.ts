@@ -1,5 +1,5 @@
 import type { Severity } from '../../jobFile/problem.ts';
-import { makeInert } from '../../support/text/makeInert.ts';
+import { disguisingMarks, makeInert } from '../../support/text/makeInert.ts';
 import type { PlacedProblem } from './placedProblem.ts';
 
 /** Colors a text for a terminal. */
@@ -13,6 +13,8 @@ const styles = {
 } as const satisfies Readonly<Record<Severity, string>>;
 /** In UTF-16 units. A prompt can be one line of thousands. */
 const maxFrame = 100;
+/** Each is shown as a space, so that the marks below stay in their columns. */
+const invisible = new RegExp(`[${disguisingMarks}]`, 'g');
 
 /** Shows problems with the line that they are about: `hero.gen.yaml:3:5 error message [code]`. */
 export function formatFrames(
@@ -35,7 +37,7 @@ export function formatFrames(
 function buildFrame(text: string, { start, end, severity }: PlacedProblem, paint: Paint): readonly string[] {
   if (text.trim() === '') return [];
   const from = Math.max(0, start.column - 1 - maxFrame / 2);
-  const shown = text.slice(from, from + maxFrame).replaceAll('\t', ' ');
+  const shown = text.slice(from, from + maxFrame).replace(invisible, ' ');
   const at = start.column - 1 - from;
   const length = end.line === start.line ? end.column - start.column : shown.length - at;
   const margin = String(start.line);

@@ -17,6 +17,20 @@ export function stringifyJson(value: JsonValue): string {
   return `[${value.map(stringifyJson).join(',')}]`;
 }
 
+/** Works like `JSON.stringify` with two spaces, but also writes `bigint`. `indent` is that of the line it begins on. */
+export function formatJson(value: JsonValue, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return stringifyJson(value);
+  const inner = `${indent}  `;
+  const lines = isJsonObject(value)
+    ? Object.entries(value)
+        // As `JSON.stringify` does. The type has none, but a document of a host may.
+        .filter(([, member]) => member !== undefined)
+        .map(([key, member]) => `${inner}${JSON.stringify(key)}: ${formatJson(member, inner)}`)
+    : value.map((item: JsonValue) => inner + formatJson(item, inner));
+  const [open, close] = isJsonObject(value) ? '{}' : '[]';
+  return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
+}
+
 /** Writes one object with the given keys in the given order. `write` writes its values. */
 export function writeMembers(object: JsonObject, keys: readonly string[], write: (value: JsonValue) => string): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${write(object[key] ?? null)}`).join(',')}}`;

@@ -17,3 +17,13 @@ export const wordJoiner = '\u2060';
 export function makeInert(text: string): string {
   return text.replace(lineBreaks, ' ').replace(marks, '').replace(openings, wordJoiner);
 }
+
+const controls = new RegExp(String.raw`(?!\n|\t|\x1b\[(?:[12]|22|[39]\d)m)[${disguisingMarks}]`, 'g');
+
+/**
+ * Returns text without the control characters that move the cursor of a terminal, set its title or hide what follows.
+ * Line breaks, tabs and the codes of colors stay.
+ */
+export function makePrintable(text: string): string {
+  return text.replace(controls, '');
+}
