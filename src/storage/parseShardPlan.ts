@@ -19,7 +19,6 @@ const planSchema = z.object({
           job: z.nullable(path),
           index: z.number(),
           axes: z.custom<JsonObject>((value) => isJsonObject(value)),
-          fingerprint: path,
         }),
       ),
     }),

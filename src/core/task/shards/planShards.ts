@@ -102,13 +102,7 @@ interface ShardPlanOptions {
 export function buildShardPlan(requests: readonly PlannableRequest[], { files, now, ...options }: ShardPlanOptions) {
   const shards = planShards(requests, options).map((shard) => ({
     ...shard,
-    requests: shard.requests.map(({ file, request: { job, index, axes, fingerprint } }) => ({
-      file,
-      job,
-      index,
-      axes,
-      fingerprint,
-    })),
+    requests: shard.requests.map(({ file, request: { job, index, axes } }) => ({ file, job, index, axes })),
   }));
   return { version: 1, at: new Date(now).toISOString(), files, shards } as const;
 }
