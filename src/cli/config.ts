@@ -5,6 +5,7 @@ import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
 import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
 import { isList, isText, isTextList } from '../core/support/isTextList.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Terminal } from './terminal.ts';
 import { usageError } from './exitCode.ts';
 
@@ -48,12 +49,16 @@ export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config
   if (unknown !== undefined) {
     throw usageError(`"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
   }
+  const profiles = check('profiles', written['profiles'], isList, []).map((entry, at) =>
+    parseConfigured(entry, `"profiles" item ${at + 1} in ${path}`),
+  );
+  const names = [sandboxProfile, ...profiles.map(({ name }) => name)];
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw usageError(`${path} may not have another profile "${twice}".`);
   return {
     path,
     profile: check('profile', written['profile'], isText, null),
-    profiles: check('profiles', written['profiles'], isList, []).map((entry, at) =>
-      parseConfigured(entry, `"profiles" item ${at + 1} in ${path}`),
-    ),
+    profiles,
     prices: check('prices', written['prices'], isPrices, {}),
     budgetDayUsd: check('budgetDayUsd', written['budgetDayUsd'], isUsd, 0),
     envAllow: check('envAllow', written['envAllow'], isTextList, []),

@@ -58,15 +58,14 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
       return profile ? openProfile(profile, context) : null;
     },
     async describe(wanted) {
-      const profile = profiles.get(wanted ?? name);
-      const origin = profile?.origin ?? null;
-      const isMissing = profile !== undefined && (await openProfile(profile, context).readKey()) === undefined;
+      const profile = wanted ?? name;
+      const found = profiles.get(profile);
       return {
-        profile: wanted ?? name,
-        origin,
-        isSandbox: (wanted ?? name) === sandboxProfile,
-        isSelected: (wanted ?? name) === name,
-        isKeyMissing: isMissing,
+        profile,
+        origin: found?.origin ?? null,
+        isSandbox: profile === sandboxProfile,
+        isSelected: profile === name,
+        isKeyMissing: found !== undefined && (await openProfile(found, context).readKey()) === undefined,
       };
     },
     close: async () => (await sandbox)?.close(),
@@ -77,6 +76,8 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
 function selectProfile(options: AccessOptions, config: Config, { terminal }: Context): ConfiguredProfile | null {
   const { baseUrl, keyEnv, keyCommand, profile } = options;
   const { GENWRIGHT_BASE_URL: fromEnv } = terminal.env;
+  if ([options.sandbox, baseUrl, profile].filter((each) => each !== undefined).length > 1)
+    throw usageError('Where do requests go? Pass only one of --sandbox, --base-url and --profile.');
   if (options.sandbox === true) return null;
   if (baseUrl !== undefined) return buildProfile(baseUrl, options);
   if (keyEnv !== undefined || keyCommand !== undefined) {
@@ -106,9 +107,8 @@ function buildProfile(
   const url = parseBaseUrl(written);
   if (!url.ok) throw usageError(`"${written}" cannot be a base URL: ${url.problem}`);
   const { baseUrl, origin } = url;
-  if (keyEnv === undefined && keyCommand === undefined) {
-    throw usageError(`Where is the key of ${baseUrl}? Add --key-env NAME or --key-command CMD.`);
-  }
+  if ((keyEnv === undefined) === (keyCommand === undefined))
+    throw usageError(`Where is the key of ${baseUrl}? Add either --key-env NAME or --key-command CMD.`);
   return {
     kind: 'gateway',
     name: new URL(baseUrl).host,
@@ -135,11 +135,11 @@ function openProfile(profile: ConfiguredProfile, { terminal }: Context): OpenPro
 const execute = promisify(exec);
 const limits = { timeout: 30_000, maxBuffer: 64 * 1024, windowsHide: true };
 
-/** Runs the user's own command for a key, once for each process. What it prints is the key and in no message. */
+/** Runs the user's own command for a key, once for each process. Its first line is the key, and in no message. */
 const runKeyCommand = lazyByKey(async (command) => {
   const fail = ({ code, signal }: ExecException) => ({ stdout: '', reason: `it ended with ${code ?? signal}` });
   const ended = await execute(command, limits).catch(fail);
-  const key = ended.stdout.trim();
+  const [key = ''] = ended.stdout.trim().split(/\r?\n/);
   if (key !== '') return key;
   const reason = 'reason' in ended ? ended.reason : 'it printed nothing';
   throw new CommandError(exitCodes.key, `The command for the key failed: ${reason}. Nothing was sent.`);

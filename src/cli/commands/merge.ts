@@ -37,6 +37,7 @@ export async function merge(names: readonly string[], options: MergeOptions, con
   const sources = await Promise.all(
     names.map(open).map(async (each) => ({ ...each, lineFiles: await findLineFiles(each.folder, files) })),
   );
+  if (sources.some(({ folder }) => folder === target.folder)) throw usageError('A checkout cannot join itself.');
   const hasState = state !== undefined && sources.some(({ stateDir }) => stateDir !== null);
   if (hasState && !context.isStateTrusted)
     throw usageError(

@@ -22,6 +22,16 @@ describe('config.yaml', () => {
       /item 1 .*cannot be used/,
     ],
     [
+      'a profile with the name of the sandbox',
+      'profiles: [{ name: sandbox, baseUrl: https://a.invalid, keyEnv: A }]\n',
+      /another profile "sandbox"/,
+    ],
+    [
+      'two profiles of one name',
+      'profiles: [{ name: a, baseUrl: https://a.invalid, keyEnv: A }, { name: a, baseUrl: https://b.invalid, keyEnv: A }]\n',
+      /another profile "a"/,
+    ],
+    [
       'a URL that is not safe',
       'profiles: [{ name: a, baseUrl: http://a.invalid, keyEnv: A }]\n',
       /item 1 .*cannot be used/,
@@ -42,6 +52,10 @@ describe('config.yaml', () => {
   for (const [where, line] of [
     ['a variable', 'keyEnv: MY_KEY'],
     ['a command', "keyCommand: 'node -p process.env.GENWRIGHT_TEST_KEY'"],
+    [
+      'the first line of a command',
+      `keyCommand: 'node -p "process.env.GENWRIGHT_TEST_KEY + String.fromCharCode(10) + 1"'`,
+    ],
   ] as const) {
     test(`names a gateway whose key comes from ${where}`, async (context) => {
       const { generate, configure, sandbox, posts } = await arrangeCommand(context);

@@ -116,6 +116,37 @@ const rows: readonly Row[] = [
     /"no" does not exist/,
     async (context) => (await arrangeCommand(context)).run('run no'),
   ],
+  [
+    'a report into a folder that does not exist, before anything is sent',
+    64,
+    /^Error: The folder of "no\/report\.xml" does not exist\.\n$/,
+    async (context) => (await arrangeCommand(context)).generate('--report junit=no/report.xml'),
+  ],
+  [
+    'a job file into a folder that does not exist',
+    64,
+    /folder of "no\/hero\.gen\.yaml" does not exist/,
+    async (context) => (await arrangeCommand(context)).run('new no/hero'),
+  ],
+  [
+    'two gateways',
+    64,
+    /only one of --sandbox, --base-url/,
+    async (context) => (await arrangeCommand(context)).run('run --sandbox --base-url https://a.invalid --key-env A'),
+  ],
+  [
+    'two places of a key',
+    64,
+    /either --key-env NAME or --key-command/,
+    async (context) =>
+      (await arrangeCommand(context)).run('run --base-url https://a.invalid --key-env A --key-command B'),
+  ],
+  [
+    'a merge of a checkout with itself',
+    64,
+    /cannot join itself/,
+    async (context) => (await arrangeCommand(context)).run('--state own merge . --trust-state'),
+  ],
   ['an unknown command', 64, /Did you mean run\?/, async (context) => (await arrangeCommand(context)).run('runn')],
   [
     'an unknown option',
