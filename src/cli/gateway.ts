@@ -7,7 +7,8 @@ import type { Gateway } from '../engine/index.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { Config, ConfiguredProfile } from './config.ts';
 import type { Context } from './context.ts';
-import { CommandError, exitCodes, usageError } from './exitCode.ts';
+import { usageError } from './exitCode.ts';
+import type { Output } from './output.ts';
 import { parts } from './parts.ts';
 
 /** Where requests go, as it is written on the command line. */
@@ -42,6 +43,20 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
   const selected = selectProfile(options, config, context);
   const profiles = new Map(config.profiles.map((profile) => [profile.name, profile]));
   if (selected !== null) profiles.set(selected.name, selected);
+  // A task that is followed asks for the key again and again.
+  const readCommand = lazyByKey((command: string) => runKeyCommand(command, context.output));
+  const readVariable = (name = ''): string | undefined => context.terminal.env[name]?.trim() || undefined;
+  const openNamed = (profile: string): OpenProfile | null => {
+    const found = profiles.get(profile);
+    if (!found) return null;
+    const { keyEnv, keyCommand, secretEnv = {} } = found;
+    return {
+      ...found,
+      isSandbox: false,
+      readKey: async () => (keyCommand === undefined ? readVariable(keyEnv) : readCommand(keyCommand)),
+      readSecret: (secret) => Promise.resolve(readVariable(secretEnv[secret])),
+    };
+  };
   let sandbox: Promise<Sandbox> | undefined;
   const openSandbox = async (): Promise<OpenProfile> => {
     sandbox ??= parts.sandbox().then(({ startSandbox }) => startSandbox());
@@ -52,20 +67,15 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
   return {
     selected: name,
     isSandbox: selected === null,
-    async open(wanted) {
-      if (wanted === sandboxProfile) return openSandbox();
-      const profile = profiles.get(wanted);
-      return profile ? openProfile(profile, context) : null;
-    },
+    open: async (wanted) => (wanted === sandboxProfile ? openSandbox() : openNamed(wanted)),
     async describe(wanted) {
       const profile = wanted ?? name;
-      const found = profiles.get(profile);
       return {
         profile,
-        origin: found?.origin ?? null,
+        origin: profiles.get(profile)?.origin ?? null,
         isSandbox: profile === sandboxProfile,
         isSelected: profile === name,
-        isKeyMissing: found !== undefined && (await openProfile(found, context).readKey()) === undefined,
+        isKeyMissing: profiles.has(profile) && (await openNamed(profile)?.readKey()) === undefined,
       };
     },
     close: async () => (await sandbox)?.close(),
@@ -120,27 +130,14 @@ function buildProfile(
   };
 }
 
-function openProfile(profile: ConfiguredProfile, { terminal }: Context): OpenProfile {
-  const { keyEnv, keyCommand, secretEnv = {} } = profile;
-  const readVariable = (name: string | undefined): string | undefined =>
-    (name === undefined ? undefined : terminal.env[name]?.trim()) || undefined;
-  return {
-    ...profile,
-    isSandbox: false,
-    readKey: async () => (keyCommand === undefined ? readVariable(keyEnv) : runKeyCommand(keyCommand)),
-    readSecret: (name) => Promise.resolve(readVariable(secretEnv[name])),
-  };
-}
-
 const execute = promisify(exec);
 const limits = { timeout: 30_000, maxBuffer: 64 * 1024, windowsHide: true };
 
-/** Runs the user's own command for a key, once for each process. Its first line is the key, and in no message. */
-const runKeyCommand = lazyByKey(async (command) => {
+/** Runs the user's own command for a key. Its first line is the key, and in no message. Undefined if there is none. */
+async function runKeyCommand(command: string, { warn }: Pick<Output, 'warn'>): Promise<string | undefined> {
   const fail = ({ code, signal }: ExecException) => ({ stdout: '', reason: `it ended with ${code ?? signal}` });
   const ended = await execute(command, limits).catch(fail);
   const [key = ''] = ended.stdout.trim().split(/\r?\n/);
-  if (key !== '') return key;
-  const reason = 'reason' in ended ? ended.reason : 'it printed nothing';
-  throw new CommandError(exitCodes.key, `The command for the key failed: ${reason}. Nothing was sent.`);
-});
+  if (key === '') warn(`The command for the key failed: ${'reason' in ended ? ended.reason : 'it printed nothing'}.`);
+  return key || undefined;
+}

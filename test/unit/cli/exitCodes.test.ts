@@ -93,6 +93,15 @@ const rows: readonly Row[] = [
     },
   ],
   [
+    'a balance whose command for the key fails',
+    5,
+    /command for the key failed.*\n.*No key/,
+    async (context) => {
+      const { run, sandbox } = await arrangeCommand(context);
+      return run(['balance', `--base-url=${sandbox.url}`, '--key-command=exit 3']);
+    },
+  ],
+  [
     'no gateway',
     64,
     /No gateway is set/,

@@ -167,6 +167,15 @@ describe('A task', () => {
     });
   }
 
+  test('of a gateway whose key no command prints is not waited for, and the command says why, once', async (context) => {
+    const { generate, run, sandbox } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+    await generate('--no-wait');
+
+    const { code, err } = await run(['wait', `--base-url=${sandbox.url}`, '--key-command=exit 3']);
+
+    assert.deepEqual([code, err], [5, 'The command for the key failed: it ended with 3.\n']);
+  });
+
   test('whose folder is gone is saved in another one', async (context) => {
     const { generate, run, work, root } = await arrangeCommand(context, {});
     const folders = [join(work, 'sub'), join(root, 'other')] as const;
