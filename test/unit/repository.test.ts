@@ -88,6 +88,19 @@ describe('The workflows for users in docs/ci', () => {
     await readYaml('docs/ci/gitlab*.yml', z.record(z.string(), z.unknown()));
   });
 
+  test('run when a person or a schedule starts them, one at a time, and pass no secret but the key', async () => {
+    const [github = '', gitlab = ''] = await Promise.all(['docs/ci/github.yml', 'docs/ci/gitlab.yml'].map(read));
+    assert.match(github, /^on:\n {2}workflow_dispatch:\n\n[^]*^concurrency:/m);
+    assert.match(gitlab, /^workflow:\n {2}rules:\n {4}- if: \$CI_PIPELINE_SOURCE == "web" \|\| [^\n]*"schedule"\n\n/m);
+    assert.match(gitlab, /^generate:\n(?: .*\n)*? {2}resource_group: /m);
+    assert.deepEqual(
+      [...github.matchAll(/secrets[.:] ?(\w+)/g)]
+        .map(([, name]) => name)
+        .filter((name) => name !== 'GENWRIGHT_API_KEY'),
+      [],
+    );
+  });
+
   test('use commands and flags that exist, and save a shard also when it has failed', async () => {
     const texts = await Promise.all(globSync('docs/ci/*.yml', { cwd: root }).map(read));
     const program = createProgram(processTerminal(), '1.2.3', () => undefined);
