@@ -49,7 +49,10 @@ export async function writeReports(
   files: readonly FoundJobFile[],
   { options, context: { cwd, output } }: { readonly options: ReportOptions; readonly context: Context },
 ): Promise<readonly ReportedFile[]> {
-  const found = await Promise.all(files.map(async (file) => ({ file, records: await engine.readRuns(file.path) })));
+  // A merge may have put an older line after a newer one.
+  const read = async (path: string) =>
+    (await engine.readRuns(path)).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const found = await Promise.all(files.map(async (file) => ({ file, records: await read(file.path) })));
   const reported = found.map(({ file, records }) => ({
     name: showPath(file.path, findRepository(cwd)),
     records: [...groupBy(records, ({ job, index, axes }) => canonicalJson([job, index, axes])).values()].flatMap(
