@@ -75,6 +75,22 @@ describe('the documents', () => {
     assert.deepEqual([broken.flat(), documents.length > 15], [[], true]);
   });
 
+  test('lead to every page of docs from the README', async () => {
+    const reached = new Set(['README.md']);
+    for (const page of reached) {
+      for (const link of listLinks(await read(page))) {
+        const target = join(dirname(page), link.replace(/#.*/, ''));
+        if (documents.includes(target)) reached.add(target);
+      }
+    }
+    // A problem in the editor leads to its part of the page of problems.
+    const pages = documents.filter((page) => /^docs\/(?!problems\.)/.test(page));
+    assert.deepEqual(
+      pages.filter((page) => !reached.has(page)),
+      [],
+    );
+  });
+
   test('get their anchors from headings as GitHub does', () => {
     const text = '# A: `b.c` [and](d.md) _e_\n\n```sh\n# code\n```\n\n## Über VS Code\n\n## Über VS Code\n';
     assert.deepEqual(listAnchors(text), ['a-bc-and-e', 'über-vs-code', 'über-vs-code-1']);
