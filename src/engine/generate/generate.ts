@@ -145,7 +145,7 @@ async function chooseCandidates(
   const wanted = candidates.filter((each) =>
     decision === 'missing' ? findExisting(each.earlier) === null : !isAwaited(each, ports),
   );
-  const sent = sendsAll ? wanted : wanted.filter(isMissing);
+  const sent = sendsAll ? wanted : wanted.filter(({ earlier }) => earlier?.kind !== 'elsewhere');
   const agreed = wasAsked ? wanted : await confirm(sent, { wanted, press, ports });
   return agreed && (await haveKeys(agreed, { press, ports })) ? { wanted: agreed, sendsAll } : null;
 }

@@ -120,6 +120,16 @@ const rows: readonly Row[] = [
     async (context) => (await arrangeCommand(context)).run('run --budget 5'),
   ],
   [
+    'what would be asked about results that exist, without an answer',
+    64,
+    /^1 request in 1 job file, 1 to make[^]*nothing was sent\. Add --yes/,
+    async (context) => {
+      const { generate, run } = await arrangeCommand(context);
+      await generate();
+      return run('run --budget 5 --unchanged generate');
+    },
+  ],
+  [
     'a file that does not exist',
     64,
     /"no" does not exist/,

@@ -19,6 +19,24 @@ describe('Generate with requests that were made before', () => {
     assert.deepEqual([started.length, tasks.map(({ status }) => status)], [1, ['saved']]);
   });
 
+  test('asks about all that it sends if everything is generated again and open tasks are awaited', async () => {
+    const counts: number[] = [];
+    const { press, started } = arrange({
+      requests: [first, second, buildRequest({ fingerprint: '3', index: 3 })],
+      earlier: [savedBefore, null, { kind: 'task', task: buildTask({ state: 'running' }) }],
+      press: { unchanged: 'generate', confirm: { requests: 1, usd: 0 } },
+      ports: {
+        awaitTask: (task) => Promise.resolve(task),
+        confirm: ({ count }) => {
+          counts.push(count);
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await press();
+    assert.deepEqual([counts, started.flatMap(({ requests }) => requests.map(({ index }) => index))], [[2], [1, 2]]);
+  });
+
   for (const answer of ['cancel', 'show'] as const) {
     test(`sends nothing after “${answer}” and reports the existing results`, async () => {
       const shown: unknown[] = [];
