@@ -1,4 +1,5 @@
-import { isInFlight } from '../core/task/model/taskStates.ts';
+import { emptyDisposable } from '../core/support/disposable.ts';
+import { isInFlight, isPolled } from '../core/task/model/taskStates.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Engine, StartedRun } from '../engine/index.ts';
 import type { Context } from './context.ts';
@@ -7,19 +8,22 @@ import { parts } from './parts.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { isBlocked } from './taskTexts.ts';
 
-/** Shows the tasks of an engine while `use` runs, and lets the user end it. */
+/** Continues the tasks below the folders, shows how tasks change while `use` runs, and lets the user end all of it. */
 export async function follow<T>(
   engine: Engine,
-  { context, waits }: { readonly context: Context; readonly waits: boolean },
+  options: FollowOptions,
   use: (following: { readonly progress: Progress; readonly interruption: Interruption }) => Promise<T>,
 ): Promise<T> {
-  const progress = createProgress(context);
-  const interruption = createInterruption(engine, { context, note: progress.note, waits });
-  const changes = engine.onDidChangeTask((task) => {
-    progress.change(task);
-    interruption.look();
-  });
+  const progress = createProgress(options.context);
+  const interruption = createInterruption(engine, { ...options, note: progress.note });
+  let changes = emptyDisposable;
   try {
+    await engine.resume(options.folders);
+    changes = engine.onDidChangeTask((task) => {
+      progress.change(task);
+      interruption.look();
+    });
+    engine.tasks().forEach(progress.change);
     return await use({ progress, interruption });
   } finally {
     changes.dispose();
@@ -28,15 +32,16 @@ export async function follow<T>(
   }
 }
 
-/** What a command has to do with Ctrl+C and the end of its process. */
-export type Interruption = ReturnType<typeof createInterruption>;
-
-interface InterruptionOptions {
+interface FollowOptions {
   readonly context: Context;
-  readonly note: (text: string) => void;
+  /** Absolute paths. */
+  readonly folders: readonly string[];
   /** Without it, the command leaves when everything is sent. */
   readonly waits: boolean;
 }
+
+/** What a command has to do with Ctrl+C and the end of its process. */
+export type Interruption = ReturnType<typeof createInterruption>;
 
 /**
  * Listens for Ctrl+C. The first one stops what was not sent, and what was sent is awaited. The second one, or the wish
@@ -44,21 +49,18 @@ interface InterruptionOptions {
  */
 function createInterruption(
   engine: Pick<Engine, 'stopRun' | 'close' | 'tasks'>,
-  { context: { terminal }, note, waits }: InterruptionOptions,
+  { context: { terminal }, note, waits }: FollowOptions & { readonly note: Progress['note'] },
 ) {
   const left = new AbortController();
   let run: StartedRun | null = null;
   let exitCode: ExitCode | null = null;
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
+    left.abort();
     const { findGraceMs } = await parts.engine();
     await engine.close(AbortSignal.timeout(findGraceMs(engine)));
   };
-  const leave = (): void => {
-    if (closing) return;
-    left.abort();
-    closing = close();
-  };
+  const leave = (): void => void (closing ??= close());
   const interrupt = (signal: 'SIGINT' | 'SIGTERM'): void => {
     const isFirst = exitCode === null;
     exitCode = signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated;
@@ -76,7 +78,8 @@ function createInterruption(
   /** Leaves when no task changes without the user. */
   const look = (): void => {
     const tasks = engine.tasks().filter((task) => awaited.has(task.id) || task.run === run?.id);
-    const isDone = (task: Task): boolean => isBlocked(task) || (!waits && wasSent(task));
+    const wasAccepted = ({ state }: Task): boolean => isPolled(state) || state === 'saving';
+    const isDone = (task: Task): boolean => isBlocked(task) || (!waits && wasAccepted(task));
     const left = tasks.filter(({ state }) => isInFlight(state));
     if (left.length > 0 && left.every(isDone)) leave();
   };
@@ -98,9 +101,4 @@ function createInterruption(
       await closing;
     },
   };
-}
-
-/** Whether the gateway has accepted the request, and its result is awaited. */
-function wasSent({ state }: Pick<Task, 'state'>): boolean {
-  return state === 'pending' || state === 'running' || state === 'saving';
 }

@@ -90,9 +90,8 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
   const { engine } = session;
   const folders = [...new Set(files.map(({ boundary }) => boundary))];
   const doubtful: string[] = [];
-  await engine.resume(folders);
-  const waits = options.wait !== false;
-  const { result, interrupted } = await follow(engine, { context, waits }, async ({ interruption, progress }) => {
+  const following = { context, folders, waits: options.wait !== false };
+  const { result, interrupted } = await follow(engine, following, async ({ interruption, progress }) => {
     const { createTaskAwaiter } = await parts.engine();
     const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
     const ended = await engine.generate(buildPress(run), {
@@ -131,7 +130,7 @@ interface Asking {
 
 function createPorts(run: Run, asking: Asking): GeneratePorts {
   const { files, options, session, selection, memory, budget } = run;
-  const { plans, doubtful, context, progress } = asking;
+  const { plans, doubtful, context, interruption, progress } = asking;
   return {
     readGateway: (profile) => session.access.describe(profile),
     askUnchanged: () => Promise.resolve('missing'),
@@ -144,7 +143,13 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
       const pick = <T>(list: readonly T[]): readonly T[] => own.flatMap((at) => list[at] as T);
       plans.push({ jobFile, requests: pick(requests), earlier: own.map((at) => earlier[at] ?? null) });
     },
+    async begin(count) {
+      const isKept = !interruption.signal.aborted;
+      if (isKept && count > 0 && selection) await memory.remember(selection.label);
+      return isKept;
+    },
     confirm: async (confirmation) => {
+      if (interruption.signal.aborted) return false;
       const { unselected } = confirmation;
       const [other] = unselected;
       if (other) {
@@ -169,9 +174,7 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
       if (!isAsked && options.yes !== true)
         throw usageError('Nobody can be asked here, so nothing was sent. Add --yes to agree.');
       const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
-      const isAgreed = !isAsked || (await progress.ask(() => ask(question, asking)));
-      if (isAgreed && selection) await memory.remember(selection.label);
-      return isAgreed;
+      return !isAsked || progress.ask(() => ask(question, asking));
     },
   };
 }

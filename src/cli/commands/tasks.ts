@@ -46,7 +46,7 @@ export function wait(ids: readonly string[], options: GatewayOptions, context: C
     const all = await engine.readForeignTasks(folders);
     const named = ids.map((id) => findTask(all, id));
     const tasks = (ids.length === 0 ? all : named).filter((task) => task.taskId !== null && isUnfinished(task));
-    return follow(engine, { context, waits: true }, async ({ progress, interruption }) => {
+    return follow(engine, { context, folders, waits: true }, async ({ progress, interruption }) => {
       const { createTaskAwaiter } = await parts.engine();
       const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
       tasks.forEach(interruption.awaits);
@@ -90,15 +90,14 @@ export function resolveTask([id = '']: readonly string[], options: ResolveOption
     const flags = [...new Set(decisions.map(([flag]) => flag))].filter((flag) => options[flag] !== undefined);
     if (flags.length > 1) throw usageError('Decide for one: --resubmit, --dismiss, --save or --save-to.');
     const task = findTask(await engine.readForeignTasks(folders), id);
-    await engine.resume(folders);
     const find = (): Task => engine.tasks().find((each) => each.id === task.id) ?? task;
     const [flag] = flags;
-    const decision = listDecisions(find()).find((each) => each[0] === flag);
-    if (flag !== undefined && !decision) {
-      const reason = find().holder === undefined ? `the task is ${find().state}` : 'another process has the task';
-      throw usageError(`That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`);
-    }
-    const interrupted = await follow(engine, { context, waits: true }, async ({ interruption }) => {
+    const interrupted = await follow(engine, { context, folders, waits: true }, async ({ interruption }) => {
+      const decision = listDecisions(find()).find((each) => each[0] === flag);
+      if (flag !== undefined && !decision) {
+        const reason = find().holder === undefined ? `the task is ${find().state}` : 'another process has the task';
+        throw usageError(`That is not possible: ${reason}. Run "genwright resolve ${id}" for what is.`);
+      }
       if (decision?.[1] === 'saveTo') await engine.saveTo(task.id, resolve(cwd, options.saveTo ?? ''));
       else if (decision) await engine.act(task.id, decision[1]);
       else if (actionsOf(find()).includes('checkBalance')) await engine.act(task.id, 'checkBalance');

@@ -51,7 +51,7 @@ export async function generate(
     throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
   }
   const choice = await chooseCandidates(candidates, { press, ports });
-  if (!choice) return { tasks: [], problems: 0 };
+  if (!choice || (await ports.begin?.(choice.wanted.length)) === false) return { tasks: [], problems: 0 };
   // Requests of the run may send the results that were moved by hand.
   for (const { saved, plan } of plans) {
     const { path: jobFile, boundary } = saved;

@@ -168,6 +168,8 @@ export interface GeneratePorts {
   markProblems?(plan: Pick<JobFilePlan, 'jobFile' | 'problems'>): void;
   /** Receives the files with errors, because of which nothing is sent. Each has at least one, in any order. */
   showProblems?(jobFiles: readonly { readonly path: string; readonly errors: readonly Problem[] }[]): void;
+  /** Called before the first of `count` requests is sent, when nothing is left to ask. Returns whether the run starts. */
+  begin?(count: number): Promise<boolean>;
   /** Shows what exists for an unchanged request. */
   showEarlier?(candidate: UnchangedCandidate): void;
   /** Called when nothing is left to ask and the run has started. */
