@@ -25,8 +25,8 @@ interface Run {
   readonly isTty?: boolean;
   /** Receives what ends the command as Ctrl+C does. */
   readonly meanwhile?: (interrupt: (signal: Interrupt) => void) => void;
-  /** These signals come when the output has this text. */
-  readonly signals?: readonly [when: RegExp, ...Interrupt[]];
+  /** These signals come when the output has this text, or when the command begins to listen for them. */
+  readonly signals?: readonly [when: RegExp | 'listening', ...Interrupt[]];
 }
 
 export interface Ended {
@@ -97,7 +97,7 @@ async function runCommand(args: readonly string[], { env = {}, input = '', ...ru
       write(chunk: Buffer, _, done) {
         said[name] += chunk.toString();
         if (said.err.endsWith('[y/N] ')) stdin.push(run.answer === null ? null : `${run.answer ?? ''}\n`);
-        if (when?.test(said.out + said.err) === true) signals.splice(0).forEach(interrupt);
+        if (when instanceof RegExp && when.test(said.out + said.err)) signals.splice(0).forEach(interrupt);
         done();
       },
     });
@@ -111,6 +111,7 @@ async function runCommand(args: readonly string[], { env = {}, input = '', ...ru
     stderr: stream('err'),
     onInterrupt: (listener) => {
       listeners.add(listener);
+      if (when === 'listening') setImmediate(() => signals.splice(0).forEach(interrupt));
       return () => void listeners.delete(listener);
     },
   };

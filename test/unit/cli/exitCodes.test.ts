@@ -1,6 +1,11 @@
 // Each exit code by a real situation. Scripts rely on them.
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { worstOf } from '../../../src/cli/exitCode.ts';
+import { exitCodeOf } from '../../../src/cli/taskTexts.ts';
+import { stateFolder } from '../../../src/node/stateFolder.ts';
 import type { SandboxFault } from '../../../src/sandbox/index.ts';
 import { arrangeCommand, type Ended, failing, image, three } from './arrangeCommand.ts';
 
@@ -180,6 +185,17 @@ const rows: readonly Row[] = [
     async (context) => (await arrangeCommand(context)).run('run --budget five'),
   ],
   [
+    'a gateway that does not start, which makes nothing unclear',
+    75,
+    /sandbox cannot be reached[^]*0 made/,
+    async (context) => {
+      const { run } = await arrangeCommand(context);
+      await mkdir(stateFolder(), { recursive: true });
+      await writeFile(join(stateFolder(), 'sandbox'), '');
+      return run('run --sandbox');
+    },
+  ],
+  [
     'a gateway that is not there',
     75,
     /cannot be reached/,
@@ -199,3 +215,19 @@ for (const [situation, code, said, run] of rows) {
     assert.equal(ended.code, code);
   });
 }
+
+test('what is unclear counts more than a gateway that is out of reach, and so does a failure', () => {
+  const error = { code: 'gateway-unreachable', message: '' };
+  const unreachable = exitCodeOf({ status: 'failed', error });
+  const unclear = exitCodeOf({ status: 'unconfirmed', error: { ...error, code: 'no-answer' } });
+  const failed = exitCodeOf({ status: 'failed', error: { ...error, code: 'task-failed' } });
+
+  assert.deepEqual(
+    [
+      [unreachable, 0],
+      [unreachable, unclear],
+      [unreachable, failed],
+    ].map((codes) => worstOf(codes as never)),
+    [75, 3, 1],
+  );
+});

@@ -105,18 +105,82 @@ describe('Ctrl+C', () => {
     assert.equal((await list()).filter((name) => name.endsWith('.png')).length, 1);
   });
 
-  for (const [name, signals, code] of [
-    ['Ctrl+C, twice, leaves', ['SIGINT', 'SIGINT'], 130],
-    ['the wish of the system leaves', ['SIGTERM'], 143],
+  for (const [name, signals, code, next] of [
+    ['twice, leaves', ['SIGINT', 'SIGINT'], 130, 'run --budget 5 --yes'],
+    ['twice, leaves', ['SIGINT', 'SIGINT'], 130, 'wait'],
+    ['as the wish of the system, leaves', ['SIGTERM'], 143, 'run --budget 5 --yes'],
   ] as const) {
-    test(`${name} at once, and the same command continues without sending anything twice`, async (context) => {
-      const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+    test(`${name} at once, and "${next}" continues without sending anything twice`, async (context) => {
+      const { generate, run, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
 
       const left = await generate('--json=events', { signals: [/"pending"/, ...signals] });
-      const again = await generate();
+      const again = await run(next);
 
       assert.deepEqual([left.code, again.code, posts.length], [code, 0, 1]);
       assert.deepEqual(await list(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+    });
+  }
+});
+
+describe('Ctrl+C before the first request', () => {
+  const rows = [
+    ['before it plans', 'run --budget 5 --yes', { signals: ['listening', 'SIGINT'] }, 130],
+    ['before it plans, without a person', 'run --budget 5', { signals: ['listening', 'SIGINT'] }, 130],
+    ['before it plans for a free gateway', 'run --sandbox', { signals: ['listening', 'SIGINT'] }, 130],
+    ['at the question', 'run', { answer: '\u0003' }, 130],
+    ['at the question, from the system', 'run', { answer: 'y', signals: [/\[y\/N\] $/, 'SIGTERM'] }, 143],
+  ] as const;
+  for (const [when, line, how, code] of rows) {
+    test(`leaves, and nothing was sent or remembered: ${when}`, async (context) => {
+      const { run, posts } = await arrangeCommand(context);
+
+      const ended = await run(`${line} --shard 1/1`, how);
+      const { out } = await run('status --all');
+      const other = await run('run --sandbox --shard 1/2');
+
+      assert.deepEqual([ended.code, posts, out], [code, [], ''], ended.err);
+      assert.match(ended.err, /Nothing was sent\.\n$/);
+      assert.notEqual(other.code, 64, other.err);
+    });
+  }
+
+  test('leaves what an earlier run has begun to the next one', async (context) => {
+    const { generate, run, posts } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+    await generate('--no-wait');
+
+    // The log names the task when the command has it, and before anything else is done.
+    const left = await run('-v run --budget 5 --yes', { signals: [/^Task .*: pending$/m, 'SIGINT'] });
+    const again = await generate();
+
+    assert.deepEqual([left.code, left.out, again.code, again.out, posts.length], [130, '', 0, 'hero.png\n', 1]);
+  });
+});
+
+describe('A report of a run', () => {
+  const jobs = `jobs:\n  a: { model: grok-imagine-image, prompt: A cat }\n  b: { model: grok-imagine-image, prompt: '[fail] A dog' }\n`;
+
+  test('is written after failures', async (context) => {
+    const { generate, read } = await arrangeCommand(context, { 'hero.gen.yaml': jobs });
+
+    const { code } = await generate('--report junit=report.xml');
+
+    assert.equal(code, 1);
+    assert.match(await read('report.xml'), /tests="2" failures="1"/);
+  });
+
+  for (const [signals, cases] of [
+    [['SIGINT'], 1],
+    [['SIGINT', 'SIGINT'], 0],
+  ] as const) {
+    test(`is written after Ctrl+C, with ${cases} of 1 saved`, async (context) => {
+      const { generate, read } = await arrangeCommand(context, { 'hero.gen.yaml': polled });
+
+      const { code } = await generate('--json=events --report junit=report.xml', {
+        signals: [/"pending"/, ...signals],
+      });
+
+      assert.equal(code, 130);
+      assert.equal((await read('report.xml')).match(/<testcase /g)?.length ?? 0, cases);
     });
   }
 });
