@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { startSandbox } from '../../src/sandbox/index.ts';
 import { makeTempFolder } from '../fakes/disk/tempFolder.ts';
-import { rootDir } from '../hosts/paths.ts';
+import { startCommand } from './startCommand.ts';
 
 const heroText = `matrix: {mood: [calm, wild, dark, pale]}
 model: seedream-5-0-260128
@@ -20,12 +20,6 @@ const chainText = `jobs:
     prompt: Make it \${{ matrix.look }}
     image: \${{ jobs.still.url }}
 `;
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly document: { readonly doubtful?: readonly string[]; readonly statuses?: Readonly<Record<string, number>> };
-  readonly errors: string;
-}
 
 /** Starts a gateway that counts, and checkouts of one repository, each with a home of its own. */
 async function arrange(t: TestContext) {
@@ -51,18 +45,16 @@ async function arrange(t: TestContext) {
   await writeFile(join(root, 'config/genwright/config.yaml'), 'prices: {"seedream*": 0.05}\n');
   await writeFile(join(base, 'hero.gen.yaml'), heroText);
   await writeFile(join(base, 'chain.gen.yaml'), chainText);
-  const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
-    spawn(process.execPath, [join(rootDir, 'src/cli/main.ts'), '--state', 'state', '--json', ...args], {
+  const start = (name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    startCommand(['--state', 'state', ...args], {
       cwd: join(root, name),
       env: {
-        ...process.env,
         GITHUB_RUN_ATTEMPT: '1',
         XDG_CONFIG_HOME: join(root, 'config'),
         KEY: gateway.key,
         XDG_STATE_HOME: join(root, 'home', name),
         ...env,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
   const gatewayFlags = ['--base-url', gateway.url, '--key-env', 'KEY', '--yes', '--budget', '9'];
   return {
@@ -71,30 +63,17 @@ async function arrange(t: TestContext) {
     checkOut: (name: string) => cp(base, join(root, name), { recursive: true }),
     lose: (name: string) =>
       Promise.all([join(root, name), join(root, 'home', name)].map((path) => rm(path, { recursive: true }))),
-    command: (name: string, ...args: readonly string[]) => collect(start(name, args, {})),
-    run: (name: string, args: readonly string[], env = {}) =>
-      collect(start(name, ['run', ...gatewayFlags, ...args], env)),
+    command: (name: string, ...args: readonly string[]) => start(name, args).ended,
+    run: (name: string, args: readonly string[], env = {}) => start(name, ['run', ...gatewayFlags, ...args], env).ended,
     /** Runs a shard until its first request is accepted. */
     kill: async (name: string, args: readonly string[]): Promise<void> => {
       // Without a known price, each request goes alone.
-      victim = start(name, ['run', ...gatewayFlags, ...args], { XDG_CONFIG_HOME: join(root, 'none') });
-      await collect(victim);
+      const { child, ended } = start(name, ['run', ...gatewayFlags, ...args], { XDG_CONFIG_HOME: join(root, 'none') });
+      victim = child;
+      await ended;
       victim = null;
     },
   };
-}
-
-function collect(child: ChildProcess): Promise<Ended> {
-  const texts = { out: '', errors: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => void (texts.out += text));
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (texts.errors += text));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode) => {
-      const document = JSON.parse(texts.out || '{}') as Ended['document'];
-      resolve({ exitCode, document, errors: texts.errors });
-    });
-  });
 }
 
 test('a night of shards, of which one is killed and one is lost, sends only what was lost twice, and names it', async (t) => {
