@@ -211,6 +211,17 @@ describe('The question of a run', () => {
     assert.match((await run('run --quiet', { answer: 'n' })).err, /1 to make[^]*Estimate[^]*Generate 1 result\?/);
   });
 
+  test('is asked before what exists is made again, and agreed to without a terminal', async (context) => {
+    const { run, generate, posts } = await arrangeCommand(context);
+    await generate();
+
+    const { err } = await run('run --unchanged generate', { answer: 'n' });
+    const { code } = await run('run --unchanged generate --budget 5');
+
+    assert.match(err, /^1 request in 1 job file, 1 to make$[^]*Generate 1 result\?/m);
+    assert.deepEqual([code, posts.length], [64, 1]);
+  });
+
   test('is declined by Ctrl+D', async (context) => {
     const { run, posts } = await arrangeCommand(context);
 
