@@ -50,7 +50,8 @@ function buildManifest({ name, version, license, repository, homepage, bugs, key
     keywords,
     engines: { node: '>=22.19' },
     bin: { genwright: 'dist/cli.cjs' },
-    man: 'man/genwright.1',
+    // npm links a list of pages, and no single one.
+    man: ['man/genwright.1'],
     exports: { ...Object.fromEntries(built), './package.json': './package.json' },
     files: [...npmFiles.keys()],
   };

@@ -23,7 +23,7 @@ const scripts: Readonly<Record<string, readonly string[]>> = {
     '  local -a found',
     '  found=("${(@f)$(genwright complete -- "=${words[CURRENT]}" "${(@)words[2,CURRENT-1]}" 2>/dev/null)}")',
     '  found=("${(@)${(@)found//:/\\:}/[[:blank:]]/:}")',
-    '  if [[ -n $found[1] ]]; then _describe -o genwright found; else _files; fi',
+    '  if [[ -n $found[1] ]]; then _describe genwright found; else _files; fi',
     '}',
     'compdef _genwright genwright',
   ],

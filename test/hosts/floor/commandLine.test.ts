@@ -67,6 +67,15 @@ describe('The package of npm', { concurrency: 3 }, () => {
     ]);
   });
 
+  it('has a manual page that npm links', async () => {
+    const { man } = JSON.parse(await readFile(join(folder, 'node_modules/genwright/package.json'), 'utf8')) as {
+      readonly man: unknown;
+    };
+
+    // Of a single name instead of a list, npm links nothing.
+    assert.deepEqual(man, ['man/genwright.1']);
+  });
+
   it('is a program of the shell', { skip: process.platform === 'win32' && 'Windows has another file' }, async () => {
     const { stdout } = await run(join(folder, 'node_modules/.bin/genwright'), ['--version'], { env: environment() });
     assert.match(stdout, /^\d+\.\d+\.\d+\n$/);

@@ -50,6 +50,20 @@ describe('Completion', () => {
 
     assert.equal(stdout, 'complete -- =--un run\n');
   });
+
+  const hasZsh = spawnSync('zsh', ['-c', 'exit']).status === 0;
+  test('in zsh, offers commands as well as options', { skip: !hasZsh && 'there is no zsh' }, async (context) => {
+    const { run } = await arrangeCommand(context, {});
+    const script = (await run('completion zsh')).out;
+
+    const { stdout } = spawnSync('zsh', ['-f'], {
+      encoding: 'utf8',
+      input: `genwright() { printf 'run\tmake: all\n--fix\n'; }\ncompdef() { :; }\n_describe() { print -rl -- "$*" "\${(@P)@[-1]}"; }\n${script}\nwords=(genwright '')\nCURRENT=2\n_genwright\n`,
+    });
+
+    // With the option -o, zsh offers nothing until a hyphen is written.
+    assert.equal(stdout, 'genwright found\nrun:make\\: all\n--fix\n');
+  });
 });
 
 describe('Doctor', () => {
