@@ -26,6 +26,24 @@ describe('A plan', () => {
   });
 });
 
+describe('A shard of a plan', () => {
+  for (const [budget, said] of [
+    ['0.05', /would exceed a budget/],
+    ['0.035', /budget of this shard is spent/],
+  ] as const) {
+    test(`that runs again has what is left of its part of ${budget} USD`, async (context) => {
+      const { run, posts } = await arrangeCommand(context);
+      await run(`plan --shards 1 --budget ${budget} --out plan.json`);
+      const shard = 'run --plan plan.json --shard 1/1 --yes';
+
+      const [first, second] = [await run(shard), await run(`${shard} --unchanged generate --budget 5`)];
+
+      assert.match(second.err, said);
+      assert.deepEqual([first.code, second.code, posts.length], [0, 4, 1]);
+    });
+  }
+});
+
 describe('A run', () => {
   test('that is repeated sends nothing', async (context) => {
     const { generate, posts, list } = await arrangeCommand(context, { 'hero.gen.yaml': three });
