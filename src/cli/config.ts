@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
 import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
-import { isList, isText, isTextList } from '../core/support/isTextList.ts';
+import { isList, isText, isTextList, isTextMap } from '../core/support/isTextList.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
+import { configFolder } from '../node/stateFolder.ts';
 import type { Terminal } from './terminal.ts';
 import { usageError } from './exitCode.ts';
 
@@ -32,24 +32,20 @@ export interface Config {
 
 /** Reads `genwright/config.yaml` of the user's configuration folder. Throws for one that cannot be used as a whole. */
 export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config> {
-  const path = join(configFolder(env), 'genwright', 'config.yaml');
+  const path = join(configFolder(env), 'config.yaml');
   const written = existsSync(path) ? await parseFile(path) : {};
-  const check = <T>(
-    key: string,
-    value: JsonValue | undefined,
-    isValid: (value: unknown) => value is T,
-    otherwise: T,
-  ): T => {
+  const check = <T>(key: string, expected: string, isValid: (value: unknown) => value is T, otherwise: T): T => {
+    const value = written[key];
     if (value === undefined) return otherwise;
     if (isValid(value)) return value;
-    throw usageError(`"${key}" in ${path} cannot be used.`);
+    throw usageError(`"${key}" in ${path} must be ${expected}.`);
   };
   const known = ['profile', 'profiles', 'prices', 'budgetDayUsd', 'envAllow'];
   const unknown = Object.keys(written).find((key) => !known.includes(key));
   if (unknown !== undefined) {
     throw usageError(`"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
   }
-  const profiles = check('profiles', written['profiles'], isList, []).map((entry, at) =>
+  const profiles = check('profiles', 'a list of gateways', isList, []).map((entry, at) =>
     parseConfigured(entry, `"profiles" item ${at + 1} in ${path}`),
   );
   const names = [sandboxProfile, ...profiles.map(({ name }) => name)];
@@ -57,11 +53,11 @@ export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config
   if (twice !== undefined) throw usageError(`${path} may not have another profile "${twice}".`);
   return {
     path,
-    profile: check('profile', written['profile'], isText, null),
+    profile: check('profile', 'the name of a gateway', isText, null),
     profiles,
-    prices: check('prices', written['prices'], isPrices, {}),
-    budgetDayUsd: check('budgetDayUsd', written['budgetDayUsd'], isUsd, 0),
-    envAllow: check('envAllow', written['envAllow'], isTextList, []),
+    prices: check('prices', 'models with an amount in USD each, such as "seedream-*: 0.04"', isPrices, {}),
+    budgetDayUsd: check('budgetDayUsd', 'an amount in USD, such as 20', isUsd, 0),
+    envAllow: check('envAllow', 'a list of names of variables', isTextList, []),
   };
 }
 
@@ -69,7 +65,7 @@ async function parseFile(path: string): Promise<JsonObject> {
   const { parseYamlValue } = await import('../core/support/json/parseYamlValue.ts');
   const value = (parseYamlValue(readFileSync(path, 'utf8')) ?? 'broken') as JsonValue;
   if (isJsonObject(value)) return value;
-  throw usageError(`${path} is not a map in valid YAML.`);
+  throw usageError(`${path} is not valid YAML with keys such as "profiles".`);
 }
 
 /** A profile that cannot be used stops the command: the user might believe that another gateway is meant. */
@@ -78,7 +74,7 @@ function parseConfigured(entry: unknown, place: string): ConfiguredProfile {
   const { keyEnv, keyCommand, secretEnv } = isJsonObject(entry as JsonValue) ? (entry as JsonObject) : {};
   const isComplete = isText(keyEnv) !== isText(keyCommand) && (secretEnv === undefined || isTextMap(secretEnv));
   if (!profile || !isComplete) {
-    throw usageError(`${place} cannot be used. It needs "name", "baseUrl", and either "keyEnv" or "keyCommand".`);
+    throw usageError(`${place} needs "name", an https "baseUrl", and either "keyEnv" or "keyCommand".`);
   }
   return {
     ...profile,
@@ -86,14 +82,4 @@ function parseConfigured(entry: unknown, place: string): ConfiguredProfile {
     ...(isText(keyCommand) ? { keyCommand } : {}),
     ...(isTextMap(secretEnv) ? { secretEnv } : {}),
   };
-}
-
-function configFolder(env: Terminal['env']): string {
-  const [set, usual] =
-    process.platform === 'win32' ? [env['APPDATA'], 'AppData/Roaming'] : [env['XDG_CONFIG_HOME'], '.config'];
-  return set !== undefined && isAbsolute(set) ? set : join(homedir(), usual);
-}
-
-function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
-  return typeof value === 'object' && value !== null && Object.values(value).every(isText);
 }

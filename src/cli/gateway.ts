@@ -115,7 +115,7 @@ function buildProfile(
   { keyEnv, keyCommand }: Pick<GatewayOptions, 'keyEnv' | 'keyCommand'>,
 ): ConfiguredProfile {
   const url = parseBaseUrl(written);
-  if (!url.ok) throw usageError(`"${written}" cannot be a base URL: ${url.problem}`);
+  if (!url.ok) throw usageError(`"${written}" is not a base URL. Use https, or http on this machine.`);
   const { baseUrl, origin } = url;
   if ((keyEnv === undefined) === (keyCommand === undefined))
     throw usageError(`Where is the key of ${baseUrl}? Add either --key-env NAME or --key-command CMD.`);

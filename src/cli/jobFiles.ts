@@ -1,4 +1,4 @@
-import { globSync, statSync } from 'node:fs';
+import { globSync, mkdirSync, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
@@ -34,7 +34,7 @@ export function findJobFiles(names: readonly string[], cwd: string): readonly Fo
     const listed = listFiles(name, cwd);
     const isNamed = listed.length === 1 && resolve(cwd, name) === listed[0];
     const own = listed.flatMap((path) => readJobFile(path, { cwd, repository, isNamed }) ?? []);
-    if (own.length === 0) throw usageError(`There is no job file in "${name}".`);
+    if (own.length === 0) throw usageError(`There is no job file in "${name}". "genwright new NAME" writes one.`);
     for (const each of own) found.set(each.path, each);
   }
   return [...found.values()].toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -80,7 +80,7 @@ export function decodeJobText(read: () => Buffer, name: string): string {
   try {
     return decodeText(read());
   } catch {
-    throw new CommandError(exitCodes.problems, `"${name}" cannot be read as a text in UTF-8.`);
+    throw new CommandError(exitCodes.problems, `"${name}" cannot be read as UTF-8 text.`);
   }
 }
 
@@ -89,9 +89,13 @@ export function showPath(path: string, cwd: string): string {
   return isWithin(path, cwd) ? relative(cwd, path).split(sep).join('/') : path;
 }
 
-/** Returns the absolute path of a file that is to be written. Throws if its folder does not exist. */
+/** Returns the absolute path of a file that is to be written, and makes its folder. Throws if there can be none. */
 export function findTarget(name: string, cwd: string): string {
   const path = resolve(cwd, name);
-  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() === true) return path;
-  throw usageError(`The folder of "${name}" does not exist.`);
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return path;
+  } catch {
+    throw usageError(`There can be no folder for "${name}".`);
+  }
 }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { createContext, type Context, type GlobalOptions, type Outcome } from './context.ts';
-import { CommandError, exitCodes } from './exitCode.ts';
+import { CommandError, exitCodes, usageError } from './exitCode.ts';
 import type { Shard } from '../core/task/shards/selectRequests.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -17,11 +18,16 @@ export async function runProgram(args: readonly string[], terminal: Terminal, ve
     // Help and version are no errors, and commander has written about its own.
     if (error.exitCode === 0) return exitCodes.done;
     const options = { json: args.includes('--json'), events: args.includes('--json=events') };
-    const message = error.message.replace(/^error: /, '');
+    const message = error.code === 'commander.help' ? 'A command is missing.' : describeUsage(error.message);
     createContext(options, terminal, version).output.finish({ exitCode: exitCodes.usage, error: message });
     return exitCodes.usage;
   }
   return ended.exitCode;
+}
+
+/** Writes a message of commander as the others are written. */
+function describeUsage(text: string): string {
+  return text.replace(/^error: (.)/, (_, first: string) => first.toUpperCase()).replaceAll("'", '"');
 }
 
 function tell(error: unknown, { output }: Context): number {
@@ -144,7 +150,7 @@ const commands: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./commands/merge.ts')).merge,
   },
   report: {
-    about: 'write what was made into a page, for a build and for a person, from records alone',
+    about: 'write reports about what was made, from records alone',
     args: files,
     options: [
       ['--html <file>', 'a page with all pictures in it'],
@@ -168,7 +174,7 @@ const commands: Readonly<Record<string, CommandRow>> = {
     load: async () => (await import('./commands/tasks.ts')).wait,
   },
   resolve: {
-    about: 'decide about a task that needs a person, or show what is known of it',
+    about: 'decide about a task, or show what is known of it',
     args: [['<id>', 'the first digits of its id']],
     options: [
       ['--resubmit', 'send it again, which may charge it twice'],
@@ -249,7 +255,9 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
-    });
+      outputError: (text, write) => write(`Error: ${describeUsage(text)}`),
+    })
+    .configureHelp({ minWidthToWrap: 20 });
   for (const option of ofAll) program.addOption(buildOption(option));
   for (const [name, row] of Object.entries(commands)) {
     const { about, args = [], options = [], example, isHidden: hidden = false, load } = row;
@@ -266,6 +274,7 @@ export function createProgram(terminal: Terminal, version: string, onEnd: (exitC
       const names = given.slice(0, -2).flat();
       const texts = names.filter((each) => typeof each === 'string');
       try {
+        if (!existsSync(context.cwd)) throw usageError(`There is no folder "${globals.directory}".`);
         const action = await load();
         const { exitCode, document } = await action(texts, written as never, { ...context, tree: program });
         context.output.finish({ exitCode, ...document });

@@ -2,7 +2,9 @@ import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Context } from './context.ts';
 import type { Paint } from './output.ts';
-import { describeFailure, idLength, listCounts, nameRequest } from './taskTexts.ts';
+import { listCounts } from '../core/support/text/counts.ts';
+import { nameRequest } from '../core/task/report/nameRequest.ts';
+import { describeFailure, idLength } from './taskTexts.ts';
 
 /** Between two drawings of the live region, in ms. */
 const drawMs = 100;
@@ -28,20 +30,22 @@ export function createProgress({ terminal: { stderr }, output }: Context) {
   const isLive = stderr.isTTY === true && format === 'text' && !isQuiet;
   const tasks = new Map<string, Task>();
   let drawn = 0;
-  let isHeld = false;
+  /** The lines that wait for the answer to a question. */
+  let held: string[] | null = null;
   const clear = (): void => {
     if (drawn > 0) stderr.write(up(drawn) + clearBelow);
     drawn = 0;
   };
   /** All in one write, so that nothing flickers. */
   const draw = (): void => {
-    if (!isLive || isHeld || tasks.size === 0) return;
+    if (!isLive || held || tasks.size === 0) return;
     const rows = buildRows([...tasks.values()], { now: Date.now(), max: Math.min(maxRows, (stderr.rows ?? 24) - 4) });
     const text = rows.map((row) => `${row}${clearLine}\n`).join('');
     stderr.write(begin + up(drawn) + text + clearBelow + end);
     drawn = rows.length;
   };
   const note = (text: string): void => {
+    if (held) return void held.push(text);
     clear();
     output.note(text);
     draw();
@@ -66,11 +70,15 @@ export function createProgress({ terminal: { stderr }, output }: Context) {
     },
     /** Writes a line above the region. */
     note,
-    /** Draws nothing until the question is answered. */
+    /** Writes nothing until the question is answered. */
     ask: async <T>(question: () => Promise<T>): Promise<T> => {
       clear();
-      isHeld = true;
-      return question().finally(() => (isHeld = false));
+      held = [];
+      return question().finally(() => {
+        const lines = held ?? [];
+        held = null;
+        lines.forEach(note);
+      });
     },
     end: (): void => {
       clearInterval(timer);
@@ -97,8 +105,9 @@ function buildRows(
 function describeChange(task: Task, paint: Paint): string {
   const { state, error, profile, id } = task;
   const word = state === 'saved' ? paint('green', '✓ saved') : isInFlight(state) ? state : paint('yellow', state);
-  const reason = error && !isInFlight(state) ? ` – ${describeFailure(error, profile)}` : '';
   const needsId = state === 'unconfirmed' || state === 'unsaved' || state === 'lost';
+  // What was not sent tells its reason once, at the end.
+  const reason = error && (state === 'failed' || needsId) ? ` – ${describeFailure(error, profile)}` : '';
   return `${word} ${nameRequest(task.jobFile, task.request)}${needsId ? ` (${id.slice(0, idLength)})` : ''}${reason}`;
 }
 

@@ -59,7 +59,7 @@ export async function selectShard(
   const selection = parsed && selectByPlan(parsed.shards, shard);
   const own = parsed?.shards[shard.index - 1];
   if (!selection || !own) {
-    throw usageError(`"${plan}" is no plan with a shard ${shard.index}/${shard.count}. Plan again.`);
+    throw usageError(`"${plan}" has no shard ${shard.index}/${shard.count}. Select another one, or plan again.`);
   }
   return {
     files: [...new Set(own.requests.map(({ file }) => file))].map((file) =>

@@ -1,34 +1,16 @@
-import { basename } from 'node:path';
-import { jobFileStem } from '../core/artifact/jobFileName.ts';
-import { toText } from '../core/jobFile/expression/toText.ts';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { makeInert } from '../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../core/task/model/task.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import { exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Names a request by what differs from the others: job file, job, axes. */
-export function nameRequest(
-  jobFile: string,
-  { job, index, axes }: Pick<PlannedRequest, 'job' | 'index' | 'axes'>,
-): string {
-  const values = Object.values(axes).map(toText).join(', ');
-  const number = values === '' && index > 1 ? ` #${index}` : '';
-  return makeInert([jobFileStem(basename(jobFile)), job, values].filter(Boolean).join(' · ') + number);
-}
-
-/** Names the counts that are not 0. */
-export function listCounts(counts: Readonly<Record<string, number>>): readonly string[] {
-  return Object.entries(counts).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
-}
-
 /** The first digits of the id of a task name it on the command line. */
 export const idLength = 8;
 
 /** What happened, and what to do. `{reason}` is what the gateway or the system said. */
 const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
-  'key-missing': 'No key, so nothing was sent. Set the variable of --key-env, or the profile.',
+  'key-missing':
+    'No key for {profile}, so nothing was sent. Set the variable of --key-env, keyEnv or GENWRIGHT_API_KEY.',
   'key-refused': '{profile} refused the key. Set a valid one, then run it again.',
   'quota-exhausted': 'The balance at {profile} does not cover this request. Add credit there, then run it again.',
   'request-rejected': '{profile} did not accept the request: {reason}.',
@@ -39,32 +21,32 @@ const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   'profile-unknown':
     'The gateway "{profile}" is not set. Pass its --base-url and key, or add it to your configuration file.',
   'profile-changed': 'The base URL of {profile} no longer leads to {reason}, where this task belongs.',
-  'no-answer': 'The request was sent without a response, so it may have been charged. Decide with "genwright resolve".',
-  'answer-without-task':
-    'The response names no task, so the request may have been charged. Decide with "genwright resolve".',
+  'no-answer': 'Sent without a response, so it may have been charged. Decide with "genwright resolve ID".',
+  'answer-without-task': 'The response names no task, so it may have been charged. Decide with "genwright resolve ID".',
   'task-failed': '{profile} could not generate the result: {reason}.',
   'task-unknown': '{profile} no longer knows this task. Run "genwright wait" to query it again.',
-  'no-result': '{profile} says it is done, but names no result. Run "genwright resolve --save" to query it again.',
+  'no-result': '{profile} says it is done, but names no result. Run "genwright resolve ID --save" to query it again.',
   'cut-at-limit': 'The text is cut off because it reached its limit. Raise "{reason}", then generate it again.',
   'cut-short': 'The response ended before it was complete: {reason}.',
   'part-missing': '{profile} returned fewer results than requested: {reason}.',
-  'download-failed': 'The result is ready, but its download failed: {reason}. Run "genwright resolve --save".',
+  'download-failed': 'The result is ready, but its download failed: {reason}. Run "genwright resolve ID --save".',
   'too-large': 'The results are larger than the limit of 2 GB, so they were not saved.',
   'more-results':
-    '{profile} returned more results than requested. Run "genwright resolve --save" to save the other {reason}.',
-  disk: 'The result is ready, but it cannot be saved: {reason}. Free disk space, then run "genwright resolve --save".',
-  'folder-gone': 'The result is ready, but its folder is gone: {reason}. Run "genwright resolve --save-to DIR".',
+    '{profile} returned more results than requested. Run "genwright resolve ID --save" to save the other {reason}.',
+  disk: 'The result is ready, but it cannot be saved: {reason}. Free disk space, then run "genwright resolve ID --save".',
+  'folder-gone': 'The result is ready, but its folder is gone: {reason}. Run "genwright resolve ID --save-to DIR".',
   'outside-workspace':
     'The output path leaves the repository, so nothing was written. Change "output" in the job file.',
   'name-taken':
-    'Nothing was written because the file exists already: {reason}. Move it, then run "genwright resolve --save".',
+    'Nothing was written because the file exists already: {reason}. Move it, then run "genwright resolve ID --save".',
   'output-blocked': 'Nothing was sent because the result could not be saved: {reason}.',
   'timed-out': 'The task did not finish in the time allowed. It may still finish: run "genwright wait".',
   'stopped-by-user': 'Watching was stopped. The task may still finish: run "genwright wait".',
-  'send-stopped': 'Stopped while it was being sent, so it may have been charged. Decide with "genwright resolve".',
+  'send-stopped': 'Stopped while it was being sent, so it may have been charged. Decide with "genwright resolve ID".',
   'not-sent': 'Not sent, and nothing was charged. Run it again.',
   'run-stopped': 'Not sent because the run was stopped. Run it again.',
-  'over-budget': 'Not sent because it would exceed a budget ({reason}). Raise --budget, or the budget in the job file.',
+  'over-budget':
+    'Not sent because it would exceed the budget of this {reason}. Raise it (--budget, "budget_usd" or "budgetDayUsd"), then run it again.',
   'sent-elsewhere': 'Not sent because another task has sent the same request.',
   'upstream-failed': 'Not sent because the job "{reason}", which it needs, has no result.',
   'value-missing': 'Not sent because "{reason}" has no value that fits.',
@@ -76,6 +58,8 @@ const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
   internal: 'Internal error in Genwright: {reason}.',
 };
 
+const unpriced = 'run, because the price of an earlier request is unknown';
+
 interface Failure {
   readonly code: string;
   readonly message: string;
@@ -83,7 +67,8 @@ interface Failure {
 
 export function describeFailure({ code, message }: Failure, profile: string): string {
   const template = Object.hasOwn(errorTexts, code) ? errorTexts[code as TaskErrorCode] : '{reason}';
-  const reason = makeInert(message).replace(/\.$/, '') || 'no reason given';
+  const given = code === 'over-budget' ? message.replace(/^unknown .*/, unpriced) : makeInert(message);
+  const reason = given.replace(/\.$/, '') || 'no reason given';
   return fillTemplate(template, { profile, reason });
 }
 

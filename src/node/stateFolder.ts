@@ -9,6 +9,17 @@ export function stateFolder({ platform = process.platform, env = process.env, ho
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'genwright');
   const [set, usual] =
     platform === 'win32' ? [env['LOCALAPPDATA'], 'AppData/Local'] : [env['XDG_STATE_HOME'], '.local/state'];
-  // A relative path would lead into the folder that a script happens to run in.
-  return join(set !== undefined && isAbsolute(set) ? set : join(home, usual), 'genwright');
+  return join(pick(set, usual, home), 'genwright');
+}
+
+/** Returns the folder (absolute path) for what a user configures: `%APPDATA%`, or `$XDG_CONFIG_HOME` or `~/.config`. */
+export function configFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const [set, usual] =
+    process.platform === 'win32' ? [env['APPDATA'], 'AppData/Roaming'] : [env['XDG_CONFIG_HOME'], '.config'];
+  return join(pick(set, usual, homedir()), 'genwright');
+}
+
+/** A relative path would lead into the folder that a script happens to run in. */
+function pick(set: string | undefined, usual: string, home: string): string {
+  return set !== undefined && isAbsolute(set) ? set : join(home, usual);
 }

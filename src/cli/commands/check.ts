@@ -10,6 +10,7 @@ import {
   formatSummary,
   type NamedProblem,
 } from '../../core/language/report/namedProblem.ts';
+import { countOf } from '../../core/support/text/counts.ts';
 import { readAtMost } from '../../node/files/readAtMost.ts';
 import { sha256 } from '../../node/sha256.ts';
 import { checkFiles, type CheckedFile } from '../checkFiles.ts';
@@ -96,10 +97,6 @@ function describeTotals({ files, fixed, errors, warnings }: Shown['totals']): st
   const found = counts.length > 0 ? counts.join(' and ') : 'No problems';
   const repaired = fixed > 0 ? ` ${countOf(fixed, 'file')} fixed.` : '';
   return `${found} in ${countOf(files, 'job file')}.${repaired}`;
-}
-
-export function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 async function readStdin(name: string, { terminal, cwd }: Context): Promise<FoundJobFile> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse } from 'node:path';
+import { countOf } from '../../core/support/text/counts.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
@@ -8,7 +9,6 @@ import { type GatewayOptions, openAccess } from '../gateway.ts';
 import { type Session, withSession } from '../session.ts';
 import { exitOf } from './tasks.ts';
 import { askBalance } from './tools.ts';
-import { countOf } from './check.ts';
 
 /** Says what this machine has: versions, configuration, state folder, gateway, and tasks that need a decision. */
 export async function doctor(_: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
@@ -20,9 +20,7 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
     output.print(`${sign} ${name.padEnd(9)} ${text}`);
   };
   tell('Genwright', version);
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isOld = major < 22 || (major === 22 && minor < 19);
-  tell('Node', `${process.versions.node}${isOld ? ', but 22.19 is needed' : ''}`, isOld ? exitCodes.usage : undefined);
+  tell('Node', process.versions.node);
   const attempt = async (name: string, find: () => Promise<void>): Promise<void> => {
     try {
       await find();
@@ -41,7 +39,7 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
     const look = async ({ engine, access, stateDir }: Session): Promise<void> => {
       tell('state', stateDir);
       await attempt('gateway', async () => {
-        if (access.isSandbox) return tell('gateway', 'the sandbox, as no other one is set');
+        if (access.isSandbox) return tell('gateway', 'none is set, and --sandbox needs none');
         const { balanceUsd } = await askBalance(engine, access.selected);
         return tell('gateway', `${access.selected}, ${formatAmount(balanceUsd)} left`);
       });

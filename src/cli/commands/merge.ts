@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { countOf } from '../../core/support/text/counts.ts';
 import { isWithin } from '../../node/files/confine.ts';
 import { nodeFileSystem as files } from '../../node/files/fileSystem.ts';
 import { nodeProcesses as processes } from '../../node/processes/nodeProcesses.ts';
@@ -9,7 +10,6 @@ import { CommandError, exitCodes, usageError } from '../exitCode.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { openStateFolder } from '../session.ts';
-import { countOf } from './check.ts';
 
 interface MergeOptions {
   readonly into: string;

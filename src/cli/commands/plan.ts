@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs';
+import { countOf } from '../../core/support/text/counts.ts';
+import { nameRequest } from '../../core/task/report/nameRequest.ts';
 import { isError } from '../../core/jobFile/problem.ts';
 import { stringifyJson } from '../../core/support/json/json.ts';
 import { parseJson } from '../../core/support/json/parseJson.ts';
@@ -15,9 +17,7 @@ import { exitCodes, usageError } from '../exitCode.ts';
 import type { GatewayOptions } from '../gateway.ts';
 import { findJobFiles, findTarget, showPath } from '../jobFiles.ts';
 import { withSession } from '../session.ts';
-import { nameRequest } from '../taskTexts.ts';
-import { countOf } from './check.ts';
-import { describeEstimate } from './run.ts';
+import { countEarlier, describeEstimate } from './run.ts';
 
 interface PlanOptions extends GatewayOptions {
   readonly job?: string;
@@ -66,13 +66,12 @@ export async function plan(names: readonly string[], options: PlanOptions, conte
   if (matrix === undefined)
     for (const each of missing) output.print(`${showPath(each.jobFile, cwd)}  ${nameRequest(each.jobFile, each)}`);
   const estimate = sumEstimates(profile?.isSandbox === true ? [] : missing.map((each) => each.estimate));
-  const cost = estimate.count === 0 ? '' : `, ${describeEstimate(estimate)}`;
-  output.note(
-    `${countOf(requests.length, 'request')}, ${requests.length - missing.length} exist already, ${missing.length} to make${cost}`,
-  );
+  const counts = [...countEarlier(plans.flatMap(({ earlier }) => earlier)), `${missing.length} to make`];
+  output.note([countOf(requests.length, 'request'), ...counts].join(', '));
+  if (estimate.count > 0) output.note(`  Estimate  ${describeEstimate(estimate)}`);
   for (const [at, { requests: own, budgetUsd }] of (shardPlan?.shards ?? []).entries())
     output.note(
-      `  ${at + 1}/${shardPlan?.shards.length} ${countOf(own.length, 'request')}${budgetUsd === null ? '' : `, ${formatAmount(budgetUsd)}`}`,
+      `  ${at + 1}/${shardPlan?.shards.length} ${countOf(own.length, 'request')}${budgetUsd === null ? '' : `, budget ${formatAmount(budgetUsd)}`}`,
     );
   return {
     exitCode,

@@ -7,7 +7,7 @@ import {
   formatJunit,
   formatMarkdown,
   type ReportedFile,
-  type ReportWords,
+  type DescribeEnd,
 } from '../../core/task/report/reportedFile.ts';
 import type { Engine } from '../../engine/index.ts';
 import { arrangeList, listArtifacts } from '../../node/sheet/listArtifacts.ts';
@@ -17,7 +17,7 @@ import { findRepository } from '../../node/jobFilePaths.ts';
 import type { Context, Outcome } from '../context.ts';
 import { exitCodes } from '../exitCode.ts';
 import { findJobFiles, findTarget, type FoundJobFile, showPath } from '../jobFiles.ts';
-import { describeFailure, nameRequest } from '../taskTexts.ts';
+import { describeFailure } from '../taskTexts.ts';
 import { withSession } from '../session.ts';
 
 const reportKinds = ['html', 'junit', 'markdown'] as const;
@@ -25,10 +25,8 @@ const reportKinds = ['html', 'junit', 'markdown'] as const;
 /** Names of files, by what is written into them. */
 export type ReportOptions = Partial<Readonly<Record<(typeof reportKinds)[number], string>>>;
 
-const reportWords: ReportWords = {
-  nameRequest,
-  describeEnd: ({ status, error, profile }) => (error ? `${status}. ${describeFailure(error, profile)}` : status),
-};
+const describeEnd: DescribeEnd = ({ status, error, profile }) =>
+  error ? `${status}. ${describeFailure(error, profile)}` : status;
 
 /** Writes what was made into reports, from records alone. Needs no key and no network. */
 export function report(names: readonly string[], options: ReportOptions, context: Context): Promise<Outcome> {
@@ -38,7 +36,7 @@ export function report(names: readonly string[], options: ReportOptions, context
     const records = reported.flatMap((file) => file.records);
     const failed = records.filter(({ status }) => status !== 'saved').length;
     if (!reportKinds.some((kind) => options[kind] !== undefined))
-      context.output.print(formatMarkdown(reported, reportWords).trimEnd());
+      context.output.print(formatMarkdown(reported, describeEnd).trimEnd());
     return { exitCode: exitCodes.done, document: { requests: records.length, failed } };
   });
 }
@@ -77,8 +75,8 @@ export async function writeReports(
         { ...arrangeList([]), lines },
         { words, pictures, readMarks: (jobFile) => engine.readMarks(jobFile) },
       ),
-    junit: () => formatJunit(reported, reportWords),
-    markdown: () => formatMarkdown(reported, reportWords),
+    junit: () => formatJunit(reported, describeEnd),
+    markdown: () => formatMarkdown(reported, describeEnd),
   };
   for (const kind of reportKinds) {
     const name = options[kind];

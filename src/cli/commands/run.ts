@@ -1,8 +1,12 @@
 import { createInterface } from 'node:readline/promises';
+import { countOf, listCounts } from '../../core/support/text/counts.ts';
+import { nameRequest } from '../../core/task/report/nameRequest.ts';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatBytes } from '../../core/support/text/formatBytes.ts';
 import { makeInert } from '../../core/support/text/makeInert.ts';
+import { isSaved } from '../../core/task/model/earlier.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Confirmation, GeneratePorts, JobFilePlan, Press, ShardMemory, TaskResult } from '../../engine/index.ts';
 import { createJobFileMatch, findRepository } from '../../node/jobFilePaths.ts';
@@ -10,7 +14,6 @@ import { systemClock } from '../../node/systemClock.ts';
 import { checkFiles, createJobFinder } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
 import type { Context, Outcome } from '../context.ts';
-import type { Paint } from '../output.ts';
 import { CommandError, exitCodes, type ExitCode, worstOf, usageError } from '../exitCode.ts';
 import { formatFrames } from '../../core/language/report/formatFrames.ts';
 import type { GatewayOptions } from '../gateway.ts';
@@ -20,8 +23,7 @@ import { parts } from '../parts.ts';
 import type { Progress } from '../progress.ts';
 import { checkRestored, selectShard, type ShardOptions, type ShardSelection } from '../selectShard.ts';
 import { type Session, withSession } from '../session.ts';
-import { describeFailure, exitCodeOf, idLength, listCounts, nameRequest } from '../taskTexts.ts';
-import { countOf } from './check.ts';
+import { describeFailure, exitCodeOf, idLength } from '../taskTexts.ts';
 import { type ReportOptions, writeReports } from './report.ts';
 
 interface RunOptions extends GatewayOptions, ShardOptions {
@@ -49,9 +51,7 @@ export async function run(names: readonly string[], options: RunOptions, context
   return withSession({ ...options, limit: budget }, context, async (session) => {
     const { access, engine } = session;
     if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity) {
-      throw usageError(
-        `${access.selected} charges, and nobody can be asked here. Add --budget USD, the most that this run may cost.`,
-      );
+      throw usageError(`${access.selected} charges, and there is no terminal to ask in. Add --budget USD.`);
     }
     const memory = await session.openShardMemory(findRepository(context.cwd));
     if (memory.known && memory.known !== selection?.label) {
@@ -172,7 +172,7 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
         for (const line of [lead, ...doubtful]) context.output.warn(line);
       }
       if (!isAsked && options.yes !== true)
-        throw usageError('Nobody can be asked here, so nothing was sent. Add --yes to agree.');
+        throw usageError('There is no terminal to ask in, so nothing was sent. Add --yes to agree.');
       const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
       return !isAsked || progress.ask(() => ask(question, asking));
     },
@@ -206,15 +206,15 @@ function describePlan(
   { plans, budget, options, files }: Pick<Asking, 'plans'> & Pick<Run, 'options' | 'files' | 'budget'>,
 ): readonly string[] {
   const all = plans.flatMap(({ requests }) => requests).length;
-  const existing = plans.flatMap(({ earlier }) => earlier.filter((each) => each !== null)).length;
+  const counted = `${countOf(all, 'request')} in ${countOf(files.length, 'job file')}`;
   const sent = localFiles.map(({ file: { name, bytes, text } }) =>
     text === undefined
       ? `${makeInert(name)} (${formatBytes(bytes, 'en')})`
       : `${makeInert(name)}, which only a runs file vouches for`,
   );
-  const exists = existing > 0 && options.unchanged !== 'generate' ? `, ${existing} exist already` : '';
+  const earlier = options.unchanged === 'generate' ? [] : plans.flatMap((each) => each.earlier);
   return [
-    `${countOf(all, 'request')} in ${countOf(files.length, 'job file')}${exists}, ${count} to make`,
+    [counted, ...countEarlier(earlier), `${count} to make`].join(', '),
     `  Gateway   ${gateways.map(({ profile, origin }) => `${profile} (${origin ?? ''})`).join(', ')}`,
     `  Estimate  ${describeEstimate(estimate)}`,
     ...(budget.usd === Infinity ? [] : [`  Budget    ${formatAmount(budget.usd)}`]),
@@ -224,10 +224,16 @@ function describePlan(
   ];
 }
 
+/** Counts what is not sent again: saved results, and requests that another command has sent, or is about to. */
+export function countEarlier(earlier: JobFilePlan['earlier']): readonly string[] {
+  const found = earlier.filter((each) => each !== null);
+  const saved = found.filter(isSaved).length;
+  return listCounts({ 'made already': saved, 'begun already': found.length - saved });
+}
+
 export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate): string {
   if (known === 0) return 'unknown, as there are no earlier results of this kind and no stated price';
-  const source =
-    samples === 0 ? 'with stated prices' : `from ${countOf(samples, 'earlier result')} or more of each kind`;
+  const source = samples === 0 ? 'with stated prices' : `from ${countOf(samples, 'earlier result')} or more`;
   return known < count
     ? `${formatAmount(amountUsd)} for ${known} of ${count}, and unknown for the others`
     : `${formatAmount(amountUsd)}, ${source}`;
@@ -269,15 +275,18 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
   const left = tasks.filter(isLeft).length;
   const failures = tasks.filter((task) => task.status !== 'saved' && task.status !== 'unchanged' && !isLeft(task));
   if (tasks.length === unchanged) {
-    return output.note(
-      unchanged === 0 ? 'Nothing was sent.' : `Nothing to do, all results exist already: ${unchanged}.`,
-    );
+    const done = `Nothing to do: ${countOf(unchanged, 'result')} made already.`;
+    return output.note(unchanged === 0 ? 'Nothing was sent.' : done);
   }
   const findLine = failures.length === 0 ? () => 1 : await createJobFinder(run.files);
-  for (const task of failures) {
-    const place = `${showPath(task.jobFile, cwd)}:${findLine(task)}`;
-    output.warn(`${output.paintNote('bold', place)} ${describeEnd(task, run, output.paintNote)}`);
-  }
+  // A budget stops many requests of a job for one reason.
+  const place = (task: TaskResult): string =>
+    output.paintNote('bold', `${showPath(task.jobFile, cwd)}:${findLine(task)}`);
+  const ends = groupBy(failures, (task) =>
+    [`${place(task)} ${output.paintNote('red', task.status)} `, describeEnd(task, run)].join('\0'),
+  );
+  for (const [text, own] of ends)
+    output.warn(text.replace('\0', () => own.map((task) => nameEnd(task, run)).join(', ')));
   const counts = { existed: unchanged, 'being made': left, 'without a result': failures.length };
   const cost = amountUsd === null || run.session.access.isSandbox ? [] : [formatAmount(amountUsd)];
   output.note([`${made.length} made`, ...listCounts(counts), ...cost].join(' · '));
@@ -285,11 +294,14 @@ async function summarize(tasks: readonly TaskResult[], run: Run, { output, cwd }
     output.note('What was sent is still being made. "genwright wait" follows it, and so does the same command.');
 }
 
-/** `failed hero · night: …` */
-function describeEnd({ id, jobFile, job, index, status, error }: TaskResult, { session }: Run, paint: Paint) {
-  const task = session.engine.tasks().find((each) => each.id === id);
-  const name = nameRequest(jobFile, task?.request ?? { job, index, axes: {} });
-  const number = id === null ? '' : ` (${id.slice(0, idLength)})`;
-  const reason = error ? `: ${describeFailure(error, task?.profile ?? session.access.selected)}` : '';
-  return `${paint('red', status)} ${name}${number}${reason}`;
+const findTask = ({ session }: Run, id: string | null) => session.engine.tasks().find((each) => each.id === id);
+
+/** `hero · night (1a2b3c4d)` */
+function nameEnd({ id, jobFile, job, index }: TaskResult, run: Run): string {
+  const name = nameRequest(jobFile, findTask(run, id)?.request ?? { job, index, axes: {} });
+  return id === null ? name : `${name} (${id.slice(0, idLength)})`;
+}
+
+function describeEnd({ id, error }: TaskResult, run: Run): string {
+  return error ? `: ${describeFailure(error, findTask(run, id)?.profile ?? run.session.access.selected)}` : '';
 }

@@ -1,7 +1,8 @@
-import { parse, resolve } from 'node:path';
+import { dirname, parse, resolve } from 'node:path';
 import { formatExactAmount } from '../../core/support/text/formatAmount.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { actionsOf, isInFlight, placeActionsOf, sectionOf } from '../../core/task/model/taskStates.ts';
+import { nameRequest } from '../../core/task/report/nameRequest.ts';
 import type { Engine } from '../../engine/index.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { Context, Outcome } from '../context.ts';
@@ -11,7 +12,7 @@ import { follow } from '../interruption.ts';
 import { showPath } from '../jobFiles.ts';
 import { parts } from '../parts.ts';
 import { withSession } from '../session.ts';
-import { describeFailure, exitCodeOf, idLength, isBlocked, nameRequest } from '../taskTexts.ts';
+import { describeFailure, exitCodeOf, idLength, isBlocked } from '../taskTexts.ts';
 
 /** Opens the state folder for a command about its tasks. `folders` gets those of all tasks of this machine. */
 function withTasks(
@@ -44,13 +45,13 @@ export function status(_: readonly string[], options: { readonly all?: boolean }
 export function wait(ids: readonly string[], options: GatewayOptions, context: Context): Promise<Outcome> {
   return withTasks(options, context, async ({ engine, folders }) => {
     const all = await engine.readForeignTasks(folders);
-    const named = ids.map((id) => findTask(all, id));
-    const tasks = (ids.length === 0 ? all : named).filter((task) => task.taskId !== null && isUnfinished(task));
+    const tasks = ids.length === 0 ? all.filter(isUnfinished) : ids.map((id) => findTask(all, id));
     return follow(engine, { context, folders, waits: true }, async ({ progress, interruption }) => {
       const { createTaskAwaiter } = await parts.engine();
       const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
-      tasks.forEach(interruption.awaits);
-      const ended = await Promise.all(tasks.map(async (task) => (await awaitTask(task)) ?? task));
+      tasks.filter(isUnfinished).forEach(interruption.awaits);
+      const awaitIt = async (task: Task) => (isUnfinished(task) ? await awaitTask(task) : null) ?? task;
+      const ended = await Promise.all(tasks.map(awaitIt));
       progress.end();
       if (ended.length === 0) context.output.note('Nothing is being made.');
       for (const task of ended) context.output.print(describeTask(task, context));
@@ -123,8 +124,9 @@ function findTask(tasks: readonly Task[], id: string): Task {
   throw usageError(`${reason} whose id starts with "${id}". Run "genwright status --all" for the ids.`);
 }
 
-function isUnfinished({ state }: Task): boolean {
-  return isInFlight(state) || state === 'stopped' || state === 'lost';
+/** Whether the gateway has accepted the task, and may still make its result. */
+function isUnfinished({ taskId, state }: Task): boolean {
+  return taskId !== null && (isInFlight(state) || state === 'stopped' || state === 'lost');
 }
 
 /** How the state of a task counts for the exit code. One that is being made needs nothing. */
@@ -134,9 +136,10 @@ export function exitOf(task: Task): ExitCode {
 }
 
 function describeTask(task: Task, { cwd, output }: Context): string {
-  const { id, state, error, profile, jobFile, request } = task;
+  const { id, state, error, profile, jobFile, request, artifacts } = task;
   const reason = error && (!isInFlight(state) || isBlocked(task)) ? `\n  ${describeFailure(error, profile)}` : '';
-  return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameRequest(jobFile, request)} (${showPath(jobFile, cwd)})${reason}`;
+  const paths = artifacts.map(({ path }) => `\n  ${showPath(resolve(dirname(jobFile), path), cwd)}`).join('');
+  return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameRequest(jobFile, request)} (${showPath(jobFile, cwd)})${reason}${paths}`;
 }
 
 function describeBalances({ balanceBefore, balancesAfter = [] }: Task): readonly string[] {

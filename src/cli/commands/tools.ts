@@ -35,6 +35,7 @@ export function models([word = '']: readonly string[], _: object, { output }: Co
   const listed = bundledCatalog.families
     .flatMap(({ title, modality, models: ids, description }) => ids.map((id) => ({ id, title, modality, description })))
     .filter((each) => Object.values(each).some((text) => text.toLowerCase().includes(word.toLowerCase())));
+  if (listed.length === 0) output.note(`No known model has "${word}".`);
   for (const { id, modality, title } of listed) output.print(`${modality.padEnd(7)} ${id.padEnd(36)} ${title}`);
   return Promise.resolve({ exitCode: exitCodes.done, document: { models: listed } });
 }

@@ -11,3 +11,7 @@ export function isList(value: unknown): value is readonly unknown[] {
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
+
+export function isTextMap(value: unknown): value is Readonly<Record<string, string>> {
+  return typeof value === 'object' && value !== null && Object.values(value).every(isText);
+}

@@ -4,7 +4,7 @@ import { sumEstimates } from '../../core/task/money/estimate.ts';
 import { canonicalPath } from '../../node/jobFilePaths.ts';
 import { sha256 } from '../../node/sha256.ts';
 import type { LocalFile, LocalResult } from '../../planning/jobFilePlan.ts';
-import { findExisting, type Earlier, type GivenResult, mapGiven } from '../../core/task/model/earlier.ts';
+import { findExisting, type Earlier, type GivenResult, isSaved, mapGiven } from '../../core/task/model/earlier.ts';
 import type { Engine } from '../engine.ts';
 import type {
   Candidate,
@@ -97,8 +97,7 @@ async function listCandidates(
   const gateway = await ports.readGateway(controls.profile ?? profile);
   const others = requests.flatMap((request, at): GivenResult[] => {
     const existing = isWanted(saved.path, request) ? null : findExisting(earlier[at] ?? null);
-    const isSaved = existing?.kind === 'recorded' || (existing?.kind === 'task' && existing.task.state === 'saved');
-    return isSaved ? [mapGiven(request, existing)] : [];
+    return existing && isSaved(existing) ? [mapGiven(request, existing)] : [];
   });
   const given = [...plan.given, ...others];
   const jobFile = {

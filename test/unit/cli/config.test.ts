@@ -7,9 +7,9 @@ const own = { GENWRIGHT_BASE_URL: undefined, GENWRIGHT_API_KEY: undefined };
 describe('config.yaml', () => {
   const rows = [
     ['an unknown key', 'profil: a\n', /"profil" in .*config\.yaml is unknown\. Known: profile, /],
-    ['a text that is no map', '- a\n', /not a map in valid YAML/],
-    ['broken YAML', 'a: [\n', /not a map in valid YAML/],
-    ['a budget that is no amount', 'budgetDayUsd: five\n', /"budgetDayUsd" in .* cannot be used/],
+    ['a text that is no map', '- a\n', /not valid YAML with keys such as/],
+    ['broken YAML', 'a: [\n', /not valid YAML/],
+    ['a budget that is no amount', 'budgetDayUsd: five\n', /"budgetDayUsd" in .* must be an amount in USD/],
     ['a profile that is not there', 'profile: a\n', /There is no profile "a"/],
     [
       'a profile without a key',
@@ -19,7 +19,7 @@ describe('config.yaml', () => {
     [
       'a key in the file',
       'profiles: [{ name: a, baseUrl: https://a.invalid, key: sk-1 }]\n',
-      /item 1 .*cannot be used/,
+      /item 1 .*needs .*an https "baseUrl"/,
     ],
     [
       'a profile with the name of the sandbox',
@@ -34,7 +34,7 @@ describe('config.yaml', () => {
     [
       'a URL that is not safe',
       'profiles: [{ name: a, baseUrl: http://a.invalid, keyEnv: A }]\n',
-      /item 1 .*cannot be used/,
+      /item 1 .*needs .*an https "baseUrl"/,
     ],
   ] as const;
   for (const [what, text, said] of rows) {

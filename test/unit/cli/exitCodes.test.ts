@@ -1,6 +1,7 @@
 // Each exit code by a real situation. Scripts rely on them.
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { worstOf } from '../../../src/cli/exitCode.ts';
@@ -39,7 +40,7 @@ const rows: readonly Row[] = [
   [
     'nothing to do',
     0,
-    /all results exist already: 1/,
+    /^Nothing to do: 1 result made already\.$/m,
     async (context) => {
       const { generate } = await arrangeCommand(context);
       await generate();
@@ -73,7 +74,7 @@ const rows: readonly Row[] = [
   [
     'a budget',
     4,
-    /would exceed a budget.*--budget/,
+    /stopped [^,]+, [^,]+: Not sent because it would exceed the budget of this run\..*--budget/,
     async (context) => {
       const { run, configure } = await arrangeCommand(context, { 'hero.gen.yaml': three });
       await configure('prices:\n  grok-imagine-image: 1\n');
@@ -141,16 +142,16 @@ const rows: readonly Row[] = [
     async (context) => (await arrangeCommand(context)).run('run no'),
   ],
   [
-    'a report into a folder that does not exist, before anything is sent',
+    'a report into a folder that cannot be, before anything is sent',
     64,
-    /^Error: The folder of "no\/report\.xml" does not exist\.\n$/,
-    async (context) => (await arrangeCommand(context)).generate('--report junit=no/report.xml'),
+    /^Error: There can be no folder for "hero\.gen\.yaml\/report\.xml"\.\n$/,
+    async (context) => (await arrangeCommand(context)).generate('--report junit=hero.gen.yaml/report.xml'),
   ],
   [
-    'a job file into a folder that does not exist',
+    'a job file into a folder that cannot be',
     64,
-    /folder of "no\/hero\.gen\.yaml" does not exist/,
-    async (context) => (await arrangeCommand(context)).run('new no/hero'),
+    /no folder for "hero\.gen\.yaml\/more\.gen\.yaml"/,
+    async (context) => (await arrangeCommand(context)).run('new hero.gen.yaml/more'),
   ],
   [
     'two gateways',
@@ -230,4 +231,15 @@ test('what is unclear counts more than a gateway that is out of reach, and so do
     ].map((codes) => worstOf(codes as never)),
     [75, 3, 1],
   );
+});
+
+test('an old Node is told which one is needed, with exit code 64', () => {
+  const old = "Object.defineProperty(process.versions, 'node', { value: '20.1.0' })";
+  const main = join(import.meta.dirname, '../../../src/cli/main.ts');
+
+  const { status, stderr } = spawnSync(process.execPath, ['--import', `data:text/javascript,${old}`, main, 'check'], {
+    encoding: 'utf8',
+  });
+
+  assert.deepEqual([status, stderr], [64, 'Error: Genwright needs Node 22.19 or later, and this is Node 20.1.0.\n']);
 });

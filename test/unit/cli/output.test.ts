@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { arrangeCommand, failing, image, three } from './arrangeCommand.ts';
+import { Readable, Writable } from 'node:stream';
+import { createContext } from '../../../src/cli/context.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
+import { arrangeCommand, failing, image, model, three } from './arrangeCommand.ts';
 
 const escape = '\u001b';
+
+function arrangeTerminal() {
+  const said: string[] = [];
+  const stream = () => new Writable({ write: (chunk: Buffer, _, done) => (said.push(String(chunk)), done()) });
+  const ports = { stdin: Readable.from([]), stdout: stream(), stderr: Object.assign(stream(), { isTTY: true }) };
+  return { said, terminal: { cwd: '/', env: { NO_COLOR: '1' }, onInterrupt: () => () => undefined, ...ports } };
+}
 
 function parseLines(text: string): readonly Readonly<Record<string, unknown>>[] {
   const lines = text.trimEnd().split('\n');
@@ -20,6 +30,8 @@ describe('stdout', () => {
     ['a run that would have to ask', 'run --budget 5 --json', 64],
     ['an unknown option', 'run --budgett 5 --json', 64],
     ['an unknown command', '--json runn', 64],
+    ['no command', '--json', 64],
+    ['a folder that is not there', '-C no check --json', 64],
   ] as const;
   for (const [what, line, code] of rows) {
     test(`has one JSON document and nothing else with --json: ${what}`, async (context) => {
@@ -69,6 +81,39 @@ describe('stdout', () => {
   });
 });
 
+describe('A command that is written wrongly', () => {
+  const rows = [
+    ['runn', 'Unknown command "runn"\n(Did you mean run?)'],
+    ['check --fx', 'Unknown option "--fx"\n(Did you mean --fix?)'],
+    ['new', 'Missing required argument "name"'],
+    ['-C no check', 'There is no folder "no".'],
+    ['run --base-url nonsense --key-env A', '"nonsense" is not a base URL. Use https, or http on this machine.'],
+  ] as const;
+  for (const [line, said] of rows) {
+    test(`says so: ${line}`, async (context) => {
+      const { run } = await arrangeCommand(context);
+
+      assert.deepEqual(await run(line), { code: 64, out: '', err: `Error: ${said}\n` });
+    });
+  }
+});
+
+describe('A file that a command writes', () => {
+  const rows = [
+    ['a job file', 'new sub/day/hero', 'sub/day/hero.gen.yaml'],
+    ['a report', 'report --markdown sub/report.md', 'sub/report.md'],
+  ] as const;
+  for (const [what, line, name] of rows) {
+    test(`may be in a folder that is not there yet: ${what}`, async (context) => {
+      const { run, read } = await arrangeCommand(context);
+
+      const { code, err } = await run(line);
+
+      assert.deepEqual([code, (await read(name)) !== ''], [0, true], err);
+    });
+  }
+});
+
 describe('stderr', () => {
   test('has a line when a request is sent and one when it has ended, and no escape codes, without a terminal', async (context) => {
     const { generate } = await arrangeCommand(context);
@@ -87,6 +132,31 @@ describe('stderr', () => {
 
     assert.equal(out, 'a.png\n');
     assert.match(err, /^b\.gen\.yaml:1 failed b [^\n]*\n$/);
+  });
+
+  test('has why something was not sent once, at the end', async (context) => {
+    const { run, configure } = await arrangeCommand(context, { 'hero.gen.yaml': three });
+    await configure(`prices: { ${model}: 1 }\n`);
+
+    const { err } = await run('run --yes --budget 1.5');
+
+    assert.deepEqual(err.match(/^stopped .*/gm)?.toSorted(), ['stopped hero · blue', 'stopped hero · green']);
+    assert.equal(err.split('would exceed').length, 2);
+  });
+
+  test('has nothing between a question and its answer, but what waits follows', async (context) => {
+    const { terminal, said } = arrangeTerminal();
+    const own = createContext({}, terminal, '1.2.3');
+    const progress = createProgress(own);
+    context.after(() => progress.end());
+
+    await progress.ask(async () => {
+      progress.note('saved');
+      assert.equal(said.join(''), '');
+      await Promise.resolve();
+    });
+
+    assert.equal(said.join(''), 'saved\n');
   });
 
   test('has a region on a terminal, whose lines are cut by the terminal, and which is gone at the end', async (context) => {

@@ -71,14 +71,17 @@ describe('A run', () => {
     );
   });
 
-  test('says of each failure the line of the job, and what to do', async (context) => {
+  test('says of each failure the line of the job, and what to do, once for equal ones', async (context) => {
     const jobs = `# Two.\njobs:\n  day:\n    model: grok-imagine-image\n    prompt: A cat\n  night:\n    model: grok-imagine-image\n    prompt: '[fail] A cat'\n    matrix:\n      style: [a, b]\n`;
     const { generate } = await arrangeCommand(context, { 'hero.gen.yaml': jobs });
 
     const { err } = await generate();
 
-    assert.match(err, /^hero\.gen\.yaml:6 failed hero · night · a \([0-9a-f]{8}\): .+/m);
-    assert.match(err, /^hero\.gen\.yaml:6 failed hero · night · b/m);
+    const id = String.raw`\([0-9a-f]{8}\)`;
+    assert.match(
+      err,
+      new RegExp(`^hero\\.gen\\.yaml:6 failed hero · night · a ${id}, hero · night · b ${id}: .+`, 'm'),
+    );
     assert.match(err, /^1 made · 2 without a result/m);
   });
 
@@ -214,7 +217,7 @@ describe('The question of a run', () => {
 
     const { err, code } = await run('run --budget 0.5', { answer: 'n' });
 
-    assert.match(err, /^3 requests in 2 job files, 1 exist already, 2 to make$/m);
+    assert.match(err, /^3 requests in 2 job files, 1 made already, 2 to make$/m);
     assert.match(err, /^ {2}Gateway {3}127\.0\.0\.1:\d+ \(http:\/\/127\.0\.0\.1:\d+\)$/m);
     assert.match(err, /^ {2}Estimate {2}unknown/m);
     assert.match(err, /^ {2}Budget {4}\$0\.50$/m);

@@ -53,7 +53,7 @@ describe('An unconfirmed task', () => {
 
     const { code, out } = await run(`resolve ${id} --resubmit`);
 
-    assert.deepEqual([code, posts.length, out], [0, 2, `${id} saved hero (hero.gen.yaml)\n`]);
+    assert.deepEqual([code, posts.length, out], [0, 2, `${id} saved hero (hero.gen.yaml)\n  hero.png\n`]);
     assert.ok((await list()).includes('hero.png'));
   });
 
@@ -63,6 +63,15 @@ describe('An unconfirmed task', () => {
     const codes = [(await run(`resolve ${id} --dismiss`)).code, (await run('status')).code];
 
     assert.deepEqual([codes, posts.length], [[0, 0], 1]);
+  });
+
+  test('that "wait" names tells that it needs a decision', async (context) => {
+    const { run, id, posts } = await arrangeTask(context, lost);
+
+    const { code, out } = await run(`wait ${id}`);
+
+    assert.deepEqual([code, posts.length], [3, 1]);
+    assert.match(out, new RegExp(`^${id} unconfirmed hero .*\n.*"genwright resolve ID"`));
   });
 
   test('cannot be saved, and no two things are decided', async (context) => {
@@ -138,7 +147,7 @@ describe('A task', () => {
 
     const { err, out } = await run('wait');
 
-    assert.match(out, /^[0-9a-f]{8} saved c \(c\.gen\.yaml\)\n$/);
+    assert.match(out, /^[0-9a-f]{8} saved c \(c\.gen\.yaml\)\n {2}c\.png\n$/);
     assert.equal(err, '✓ saved c\n');
   });
 

@@ -26,6 +26,11 @@ export function findExisting(earlier: Earlier | null): Existing | null {
   return earlier?.kind === 'elsewhere' ? null : earlier;
 }
 
+/** Whether it has a saved result. */
+export function isSaved(earlier: Earlier): boolean {
+  return earlier.kind === 'recorded' || (earlier.kind === 'task' && earlier.task.state === 'saved');
+}
+
 /** A request of the job file whose result exists or is being made by another run. */
 export interface GivenResult {
   readonly job: string | null;

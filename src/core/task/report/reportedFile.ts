@@ -1,6 +1,7 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
+import { nameRequest } from './nameRequest.ts';
 import { tableCell } from '../../support/text/tableCell.ts';
 
 /** A job file with the last record of each of its requests. */
@@ -10,22 +11,19 @@ export interface ReportedFile {
   readonly records: readonly RunsRecord[];
 }
 
-/** What a host says about a request, and about its end. */
-export interface ReportWords {
-  nameRequest(jobFile: string, record: RunsRecord): string;
-  describeEnd(record: RunsRecord): string;
-}
+/** What a host says about the end of a request. */
+export type DescribeEnd = (record: RunsRecord) => string;
 
 /** Builds a JUnit report: a suite for each job file, a case for each request. */
-export function formatJunit(files: readonly ReportedFile[], words: ReportWords): string {
+export function formatJunit(files: readonly ReportedFile[], describeEnd: DescribeEnd): string {
   const suites = files.map(({ name, records }) => {
     const failures = records.filter(({ status }) => status === 'failed').length;
     const errors = records.filter(({ status }) => status !== 'failed' && status !== 'saved').length;
     const cases = records.map((record) => {
-      const head = `<testcase classname="${escapeXml(name)}" name="${escapeXml(words.nameRequest(name, record))}"`;
+      const head = `<testcase classname="${escapeXml(name)}" name="${escapeXml(nameRequest(name, record))}"`;
       if (record.status === 'saved') return `    ${head}/>`;
       const kind = record.status === 'failed' ? 'failure' : 'error';
-      return `    ${head}><${kind} type="${escapeXml(record.error?.code ?? record.status)}" message="${escapeXml(words.describeEnd(record))}"/></testcase>`;
+      return `    ${head}><${kind} type="${escapeXml(record.error?.code ?? record.status)}" message="${escapeXml(describeEnd(record))}"/></testcase>`;
     });
     const counts = `tests="${records.length}" failures="${failures}" errors="${errors}"`;
     return [`  <testsuite name="${escapeXml(name)}" ${counts}>`, ...cases, '  </testsuite>'].join('\n');
@@ -34,7 +32,7 @@ export function formatJunit(files: readonly ReportedFile[], words: ReportWords):
 }
 
 /** Builds a page of Markdown: a table of job files, and each request without a result. */
-export function formatMarkdown(files: readonly ReportedFile[], words: ReportWords): string {
+export function formatMarkdown(files: readonly ReportedFile[], describeEnd: DescribeEnd): string {
   const rows = files.map(({ name, records }) => {
     const saved = records.filter(({ status }) => status === 'saved').length;
     const amounts = records
@@ -46,7 +44,7 @@ export function formatMarkdown(files: readonly ReportedFile[], words: ReportWord
   const failures = files.flatMap(({ name, records }) =>
     records
       .filter(({ status }) => status !== 'saved')
-      .map((each) => `- ${tableCell(words.nameRequest(name, each))}: ${tableCell(words.describeEnd(each))}`),
+      .map((each) => `- ${tableCell(nameRequest(name, each))}: ${tableCell(describeEnd(each))}`),
   );
   const table = ['| job file | made | without a result | cost |', '| --- | ---: | ---: | ---: |', ...rows, ''];
   return [...table, ...(failures.length > 0 ? ['', ...failures, ''] : [])].join('\n');
