@@ -70,12 +70,11 @@ export function createProgress({ terminal: { stderr }, output }: Context) {
     },
     /** Writes a line above the region. */
     note,
-    /** Writes nothing until the question is answered. */
+    /** Writes nothing but what `question` does until it is answered. */
     ask: async <T>(question: () => Promise<T>): Promise<T> => {
       clear();
-      held = [];
+      const lines: string[] = (held = []);
       return question().finally(() => {
-        const lines = held ?? [];
         held = null;
         lines.forEach(note);
       });

@@ -148,34 +148,33 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
       if (isKept && count > 0 && selection) await memory.remember(selection.label);
       return isKept;
     },
-    confirm: async (confirmation) => {
-      if (interruption.signal.aborted) return false;
-      const { unselected } = confirmation;
-      const [other] = unselected;
-      if (other) {
-        const name = showPath(other.jobFile, context.cwd);
-        throw usageError(
-          `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
-        );
-      }
-      if (budget.usd <= 0)
-        throw new CommandError(exitCodes.budget, 'The budget of this shard is spent, so nothing was sent. Plan again.');
-      const isAsked = options.yes !== true && context.isInteractive;
-      const tell = isAsked ? context.output.warn : context.output.note;
-      for (const line of describePlan(confirmation, { plans, budget, options, files })) tell(line);
-      const isAgain = options.again === true || Number(context.terminal.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
-      if (selection && memory.known === null && isAgain) {
-        const missing = ({ jobFile, requests, earlier }: Asking['plans'][number]) =>
-          requests.flatMap((request, at) => (earlier[at] ? [] : nameRequest(jobFile, request)));
-        doubtful.push(...plans.flatMap(missing));
-        const lead = 'This shard ran before, and its state is lost. If it had sent these, they are charged again:';
-        for (const line of [lead, ...doubtful]) context.output.warn(line);
-      }
-      if (!isAsked && options.yes !== true)
-        throw usageError('There is no terminal to ask in, so nothing was sent. Add --yes to agree.');
-      const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
-      return !isAsked || progress.ask(() => ask(question, asking));
-    },
+    confirm: (confirmation) =>
+      progress.ask(async () => {
+        if (interruption.signal.aborted) return false;
+        const [other] = confirmation.unselected;
+        if (other) {
+          const name = showPath(other.jobFile, context.cwd);
+          throw usageError(
+            `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
+          );
+        }
+        if (budget.usd <= 0) throw new CommandError(exitCodes.budget, 'The budget of this shard is spent. Plan again.');
+        const isAsked = options.yes !== true && context.isInteractive;
+        const tell = isAsked ? context.output.warn : context.output.note;
+        for (const line of describePlan(confirmation, { plans, budget, options, files })) tell(line);
+        const isAgain = options.again === true || Number(context.terminal.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
+        if (selection && memory.known === null && isAgain) {
+          const missing = ({ jobFile, requests, earlier }: Asking['plans'][number]) =>
+            requests.flatMap((request, at) => (earlier[at] ? [] : nameRequest(jobFile, request)));
+          doubtful.push(...plans.flatMap(missing));
+          const lead = 'This shard ran before, and its state is lost. If it had sent these, they are charged again:';
+          for (const line of [lead, ...doubtful]) context.output.warn(line);
+        }
+        if (!isAsked && options.yes !== true)
+          throw usageError('There is no terminal to ask in, so nothing was sent. Add --yes to agree.');
+        const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
+        return !isAsked || ask(question, asking);
+      }),
   };
 }
 

@@ -243,6 +243,20 @@ describe('The question of a run', () => {
     assert.deepEqual([code, posts.length], [64, 1]);
   });
 
+  test('stays whole while tasks of an earlier command are followed', async (context) => {
+    const { generate, run, work } = await arrangeCommand(context, { 'a.gen.yaml': polled }, { speed: 5 });
+    await generate('--no-wait');
+    // As long as these are planned, the first tasks change, and are drawn.
+    for (let at = 0; at < 40; at += 1) await writeFile(join(work, `b${at}.gen.yaml`), image);
+
+    const { err } = await run('run', { answer: 'n' });
+
+    const [, asked = ''] = /to make\n([^]*)Generate 40 results/.exec(err) ?? [];
+    assert.match(asked, /^ {2}Gateway/);
+    // Nothing moves up over what was written.
+    assert.doesNotMatch(asked, /\[\d+A/);
+  });
+
   test('is declined by Ctrl+D', async (context) => {
     const { run, posts } = await arrangeCommand(context);
 
