@@ -78,7 +78,7 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
         isKeyMissing: profiles.has(profile) && (await openNamed(profile)?.readKey()) === undefined,
       };
     },
-    close: async () => (await sandbox)?.close(),
+    close: async () => (await sandbox?.catch(() => undefined))?.close(),
   };
 }
 

@@ -28,7 +28,7 @@ describe('A plan', () => {
 
 describe('A shard of a plan', () => {
   for (const [budget, said] of [
-    ['0.05', /would exceed a budget/],
+    ['0.05', /would exceed the budget of this run/],
     ['0.035', /budget of this shard is spent/],
   ] as const) {
     test(`that runs again has what is left of its part of ${budget} USD`, async (context) => {

@@ -53,7 +53,7 @@ describe('A shard of a plan', () => {
 
       const { code, err } = await make(shard);
 
-      assert.match(err, new RegExp(`no plan with a shard ${shard}`));
+      assert.match(err, new RegExp(`has no shard ${shard}`));
       assert.deepEqual([code, posts], [64, []]);
     });
   }
@@ -66,7 +66,7 @@ describe('A shard of a plan', () => {
     const third = await make('1/1');
 
     assert.deepEqual([first, second, third.code, posts.length], [[4, 1], [4, 2], 4, 2]);
-    assert.match(third.err, /Raise --budget, or the budget/);
+    assert.match(third.err, /Raise it \(--budget/);
   });
 
   test('sends nothing when its part of the budget is spent', async (context) => {
