@@ -1,12 +1,14 @@
 // Kills commands of the command line, and runs several of them at once, as real processes with real clocks.
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runJobFile } from '../../src/engine/index.ts';
+import { createPromise } from '../unit/engine/generate/arrangeStorages.ts';
 import * as fc from '../support/fastCheck.ts';
-import type { CrashJob } from './crashJobs.ts';
-import { mixedJob } from './crashJobs.ts';
+import { type CrashJob, mixedJob } from './crashJobs.ts';
+import { filesOf } from './crashGateway.ts';
 import { type CrashStory, openStory } from './crashStory.ts';
 import { crashKey, jobFileOf, storageFolder, workFolder, type CrashPlace } from './headless.ts';
 import type { KillPoint } from './ioSteps.ts';
@@ -14,9 +16,17 @@ import { startCommand } from './startCommand.ts';
 
 const flags = ['--key-env', 'KEY', '--yes', '--budget', '9'];
 
+/** A story with prices, because requests of an unknown price would go one by one. */
+async function openPriced(job: CrashJob, delay?: (method: string) => Promise<void>): Promise<CrashStory> {
+  const story = await openStory(job, delay ? { delay } : {});
+  await mkdir(join(story.place.root, 'config/genwright'), { recursive: true });
+  await writeFile(join(story.place.root, 'config/genwright/config.yaml'), 'prices: { "*": 0.04 }\n');
+  return story;
+}
+
 /** Starts `genwright run` with the state folder that the engine of a story has. */
 function startRun(place: CrashPlace, { killPoint = null, storage = storageFolder(place) }: RunOptions = {}) {
-  const env = { KEY: crashKey, XDG_CONFIG_HOME: join(place.root, 'none'), XDG_STATE_HOME: join(place.root, 'home') };
+  const env = { KEY: crashKey, XDG_CONFIG_HOME: join(place.root, 'config'), XDG_STATE_HOME: join(place.root, 'home') };
   return startCommand(['--state', storage, 'run', '--base-url', place.gatewayUrl, ...flags], {
     cwd: workFolder(place),
     env,
@@ -48,7 +58,7 @@ describe('A run of the command line', () => {
         if (calls === 0) victim?.kill('SIGKILL');
         return Promise.resolve();
       };
-      const story = await openStory(mixedJob, { delay });
+      const story = await openPriced(mixedJob, delay);
       try {
         for (const each of kills) {
           const { child, ended } = startRun(story.place, 'step' in each ? { killPoint: each } : {});
@@ -77,3 +87,76 @@ async function checkEnd({ place, gateway, end }: CrashStory): Promise<void> {
   for (const { id } of unclear) assert.match(last.errors, new RegExp(`unconfirmed .*${id?.slice(0, 8)}`));
   assert.deepEqual([await end(), gateway.postCount()], [[], sent]);
 }
+
+const polledJob: CrashJob = {
+  name: 'polled',
+  text: 'model: seedream-5-0-260128\nprompt: A ${{ matrix.c }} cat\nmatrix:\n  c: [red, green, blue]\n',
+  prompts: ['A red cat', 'A green cat', 'A blue cat'],
+};
+
+/** Makes the job file beside a run of the command line, with another storage. Returns how each request has ended. */
+type MakeOther = (place: CrashPlace, storage: string) => Promise<readonly { readonly status: string }[]>;
+
+const others: Readonly<Record<string, MakeOther>> = {
+  'another state folder': async (place, storage) => (await startRun(place, { storage }).ended).document.tasks ?? [],
+  'the engine of another host': async (place, storageDir) => {
+    const gateway = { baseUrl: place.gatewayUrl, key: crashKey };
+    return (await runJobFile({ file: jobFileOf(place), storageDir, gateway })).tasks;
+  },
+};
+
+describe('Two programs with one job file', () => {
+  test('that start at once with one state folder send each request once', async () => {
+    const story = await openPriced(mixedJob);
+    try {
+      await Promise.all([startRun(story.place).ended, startRun(story.place).ended]);
+      const sent = story.gateway.postCount();
+      const again = await startRun(story.place).ended;
+
+      const count = mixedJob.prompts.length;
+      assert.deepEqual([again.document.statuses, again.exitCode, sent], [{ unchanged: count }, 0, count]);
+      assert.deepEqual([await story.end(), story.gateway.postCount()], [[], count]);
+    } finally {
+      await story.close();
+    }
+  });
+
+  for (const [name, makeOther] of Object.entries(others)) {
+    for (const isKilled of [false, true]) {
+      const what = isKilled ? 'continues what a killed run has begun' : 'watches what a run has begun';
+      test(`${name} ${what}, and sends nothing`, async () => {
+        const [accepted, isAccepted] = createPromise();
+        const [seen, isSeen] = createPromise();
+        let queries = 0;
+        // The gateway works until the other program has queried a task of the first one.
+        const { place, gateway, close } = await openPriced(polledJob, async (method) => {
+          if (method === 'POST') return;
+          queries += 1;
+          if (queries === polledJob.prompts.length) isAccepted();
+          if (queries > polledJob.prompts.length) isSeen();
+          await seen;
+        });
+        try {
+          const { child, ended } = startRun(place);
+          await accepted;
+          if (isKilled) child.kill('SIGKILL');
+          if (isKilled) await ended;
+          const other = await makeOther(place, join(place.root, 'other'));
+          const { document, errors } = await (isKilled ? startRun(place).ended : ended);
+
+          const all = polledJob.prompts.map(() => 'saved');
+          const statuses = (tasks: readonly { readonly status: string }[] = []) => tasks.map(({ status }) => status);
+          assert.deepEqual([statuses(other), statuses(document.tasks)], [all, all], errors);
+          assert.deepEqual([...gateway.taken.values()], [1, 1, 1]);
+          // Two programs that save the same result at the same moment may both save it.
+          const names = (await readdir(workFolder(place))).filter((each) => each.endsWith('.png'));
+          const files = await Promise.all(names.map((each) => readFile(join(workFolder(place), each), 'hex')));
+          const wanted = polledJob.prompts.flatMap(filesOf).map((bytes) => bytes.toString('hex'));
+          assert.deepEqual([...new Set(files)].toSorted(), wanted.toSorted());
+        } finally {
+          await close();
+        }
+      });
+    }
+  }
+});

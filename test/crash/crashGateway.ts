@@ -6,8 +6,8 @@ import { makePng, makeWav } from '../fakes/media/media.ts';
 export type Mishap = 'unavailable' | 'limited' | 'no-answer';
 
 export interface CrashGatewayOptions {
-  /** Awaited before each response. */
-  readonly delay?: () => Promise<void>;
+  /** Awaited before each response to a call with this method. */
+  readonly delay?: (method: string) => Promise<void>;
   /** What happens to a POST. Null: it gets through. */
   readonly mishap?: () => Mishap | null;
 }
@@ -52,7 +52,7 @@ export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions =
     if (befalls === 'limited') return sendJson(response, { code: 'slow', message: 'later' }, 429);
     taken.set(prompt, (taken.get(prompt) ?? 0) + 1);
     if (befalls === 'no-answer') return void response.socket?.destroy();
-    await delay?.();
+    await delay?.('POST');
     if (prompt === 'chat') return sendStream(response);
     if (prompt === 'inline') {
       const data = filesOf(prompt).map((bytes) => ({ b64_json: bytes.toString('base64') }));
@@ -62,7 +62,7 @@ export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions =
     return sendJson(response, { id, task_id: id, status: 'queued', progress: 0 });
   };
   const answerGet = async (path: string, response: ServerResponse): Promise<void> => {
-    await delay?.();
+    await delay?.('GET');
     const [, part, number = '', file = '0'] = /\/(files|generations)\/t?(\d+)(?:\/(\d+))?$/.exec(path) ?? [];
     const prompt = prompts[Number(number) - 1];
     if (prompt === undefined) return sendJson(response, { code: 'task_not_exist', message: path }, 404);
