@@ -85,6 +85,10 @@ async function checkEnd({ place, gateway, end }: CrashStory): Promise<void> {
   const code = unclear.length > 0 ? 3 : 0;
   assert.deepEqual([last.exitCode, again.exitCode, gateway.postCount()], [code, code, sent], last.errors);
   for (const { id } of unclear) assert.match(last.errors, new RegExp(`unconfirmed .*${id?.slice(0, 8)}`));
+  assert.deepEqual(
+    [...gateway.taken].filter(([, times]) => times > 1),
+    [],
+  );
   assert.deepEqual([await end(), gateway.postCount()], [[], sent]);
 }
 
