@@ -5,7 +5,7 @@ import { globSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import type * as sandboxPart from '../../../src/sandbox/index.ts';
@@ -77,7 +77,9 @@ describe('The package of npm', { concurrency: 3 }, () => {
   });
 
   it('is a program of the shell', { skip: process.platform === 'win32' && 'Windows has another file' }, async () => {
-    const { stdout } = await run(join(folder, 'node_modules/.bin/genwright'), ['--version'], { env: environment() });
+    // Its first line names the Node of the PATH, which may be an older one here.
+    const env = environment({ PATH: `${dirname(process.execPath)}:${process.env['PATH']}` });
+    const { stdout } = await run(join(folder, 'node_modules/.bin/genwright'), ['--version'], { env });
     assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
   });
 
