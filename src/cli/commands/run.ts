@@ -159,7 +159,10 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
           );
         }
         if (budget.usd <= 0)
-          throw new CommandError(exitCodes.budget, 'The budget of this shard is spent, so nothing was sent. Plan again.');
+          throw new CommandError(
+            exitCodes.budget,
+            'The budget of this shard is spent, so nothing was sent. Plan again.',
+          );
         const isAsked = options.yes !== true && context.isInteractive;
         const tell = isAsked ? context.output.warn : context.output.note;
         for (const line of describePlan(confirmation, { plans, budget, options, files })) tell(line);

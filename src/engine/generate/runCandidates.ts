@@ -57,6 +57,9 @@ export async function runCandidates(
       left,
       wasShown,
       known: tasks.filter(isKnownTo(own, { jobFile, candidates })),
+      remade: new Map(
+        own.flatMap(({ request, earlier }) => (earlier?.kind === 'recorded' ? [[request, earlier.record.run]] : [])),
+      ),
       // What only the folder names has no id of this storage by which the user could know it.
       apart: new Set(own.filter((each) => repeats || (sendsAll && isElsewhere(each))).map(({ request }) => request)),
       elsewhere: new Map(
@@ -114,7 +117,7 @@ interface GivenOptions {
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
-  { left, wasShown, ...others }: Pick<RunOrderPart, 'known' | 'apart' | 'elsewhere'> & GivenOptions,
+  { left, wasShown, ...others }: Pick<RunOrderPart, 'known' | 'remade' | 'apart' | 'elsewhere'> & GivenOptions,
 ): RunOrderPart {
   const { path, boundary, concurrency, gateway, plan } = jobFile;
   const given = [...left].flatMap(([each, earlier]) => {

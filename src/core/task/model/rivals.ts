@@ -1,7 +1,9 @@
+import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/json/canonicalJson.ts';
+import { sandboxProfile } from '../gatewayPort.ts';
 import type { Task } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
+import { madeKey, requestKey, type TaskEntry } from './taskEntry.ts';
 import { isOpen } from './taskStates.ts';
 
 /**
@@ -48,9 +50,38 @@ function isOfOtherRun({ task }: TaskEntry, own: TaskEntry): boolean {
   return task.run !== own.task.run;
 }
 
-/** Returns the id of the rival because of which a task was not sent; null for other tasks. */
+/**
+ * Returns the id of the rival because of which a task was not sent, or the `requestKey` of a record of another storage;
+ * null for other tasks.
+ */
 export function yieldedTo({ state, error }: Pick<Task, 'state' | 'error'>): string | null {
   return state === 'skipped' && error?.code === 'sent-elsewhere' ? error.message : null;
+}
+
+/**
+ * Finds a result of the same request that another storage has recorded since the task was planned, and that the user did
+ * not know of. Returns its `requestKey`, or null. `all` are the tasks of this storage.
+ */
+export function findRecorded(
+  { task, alongside }: TaskEntry,
+  records: readonly RunsRecord[],
+  all: readonly TaskEntry[],
+): string | null {
+  if (task.doubtfulAttempts > 0) return null;
+  const isNew = ({ status, fingerprint, profile, run, at }: RunsRecord): boolean =>
+    status === 'saved' &&
+    fingerprint === task.request.fingerprint &&
+    profile !== sandboxProfile &&
+    run !== task.run &&
+    !alongside.includes(run) &&
+    Date.parse(at) > task.createdAt;
+  const found = records.filter(isNew).map(requestKey);
+  if (found.length === 0) return null;
+  // Like a rival, a result counts for only one of several equal requests.
+  const taken = new Set(
+    all.map((each) => (each.task.run === task.run ? yieldedTo(each.task) : null) ?? madeKey(each.task)),
+  );
+  return found.find((key) => !taken.has(key)) ?? null;
 }
 
 /**

@@ -18,8 +18,8 @@ export interface TaskEntry {
   readonly planned: PlannedRequest;
   readonly sources: readonly ResultRef[];
   /**
-   * Ids of tasks that make the same request, or have made it, and that the user knew of. `all`: the request is sent
-   * whatever other tasks make.
+   * Ids of tasks that make the same request, or have made it, and that the user knew of, and of the run whose recorded
+   * result the user knew of. `all`: the request is sent whatever other tasks make.
    */
   readonly alongside: 'all' | readonly string[];
   /** Local files whose bytes are sent with the request. The body contains a placeholder for each. */

@@ -40,6 +40,8 @@ export interface RunOrderPart {
    * them.
    */
   readonly known?: readonly Task[] | undefined;
+  /** The run whose recorded result of a request the user knew of, and wants another one. */
+  readonly remade?: ReadonlyMap<PlannedRequest, string> | undefined;
   /** Requests of this part that are sent even if another task makes the same result. */
   readonly apart?: ReadonlySet<PlannedRequest> | undefined;
   /** Those of the requests that another program has sent. They are watched, and never sent. */
@@ -73,7 +75,7 @@ export function startRun({ runId, parts }: RunOrder, services: EngineServices): 
 }
 
 function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): readonly TaskSeed[] {
-  const { requests, given = [], known = [], apart, elsewhere, jobFile, boundary, profile, origin } = part;
+  const { requests, given = [], known = [], remade, apart, elsewhere, jobFile, boundary, profile, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const isSandbox = profile === sandboxProfile;
@@ -83,7 +85,8 @@ function listSeeds(run: string, part: RunOrderPart, { store }: EngineServices): 
   return requests.map((request) => {
     const sources = listSources(request);
     const open = elsewhere?.get(request);
-    const alongside = apart?.has(request) ? 'all' : listAlongside(request, { known, own });
+    const recorded = remade?.get(request) ?? [];
+    const alongside = apart?.has(request) ? 'all' : listAlongside(request, { known, own }).concat(recorded);
     return {
       ...place,
       request,

@@ -3,6 +3,7 @@ import { createDisposable } from '../../support/disposable.ts';
 import { awaitEvent, type Event } from '../../support/emitter.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { buildJobResult } from '../model/buildRunsRecord.ts';
+import { yieldedTo } from '../model/rivals.ts';
 import type { Task } from '../model/task.ts';
 import { madeKey, requestKey, type ResultRef, type TaskEntry } from '../model/taskEntry.ts';
 import { isInFlight } from '../model/taskStates.ts';
@@ -35,19 +36,26 @@ async function collect(watch: TaskWatch): Promise<SourceResults | MissingJob | n
   const { task, sources } = watch.entry();
   const readOwn = () => findSourceTasks(watch.entry(), store.list());
   const own = readOwn();
-  const isAllThere = sources.every((ref) => own.has(requestKey(ref)));
+  const isHere = (ref: ResultRef): boolean => {
+    const source = own.get(requestKey(ref))?.task;
+    return source !== undefined && yieldedTo(source) === null;
+  };
+  const isAllThere = sources.every(isHere);
   const foreign = isAllThere ? [] : await readForeignEntries(journal);
   const recorded = isAllThere ? [] : await runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(watch.entry(), foreign), ...readOwn()]);
   const results = new Map<string, ToldResult[]>();
   for (const ref of sources) {
     const job = ref.job ?? '';
-    const source = tasks.get(requestKey(ref))?.task;
+    const made = tasks.get(requestKey(ref))?.task;
+    // What another run makes instead is as good.
+    const rival = made ? yieldedTo(made) : null;
+    const source = rival === null ? made : [...foreign, ...store.list()].find(({ task: { id } }) => id === rival)?.task;
     if (source && isInFlight(source.state)) return null;
     // The task itself is read because the record of a text may contain only its hash.
     const result = source
       ? source.state === 'saved' && buildJobResult(source)
-      : await recall(findSaved(recorded, ref), { ref, watch });
+      : await recall(findSaved(recorded, rival ?? requestKey(ref)), { ref, watch });
     if (!result) return { missingJob: job };
     results.set(job, [...(results.get(job) ?? []), result]);
   }
@@ -111,6 +119,6 @@ async function recall(
 }
 
 /** Finds a result whose task has left the journal. Its line is still in the runs file. */
-function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord | undefined {
-  return records.findLast((record) => record.status === 'saved' && requestKey(record) === requestKey(ref));
+function findSaved(records: readonly RunsRecord[], key: string): RunsRecord | undefined {
+  return records.findLast((record) => record.status === 'saved' && requestKey(record) === key);
 }

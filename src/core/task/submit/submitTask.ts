@@ -6,7 +6,7 @@ import type { CallOutcome } from '../gatewayPort.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { asksToWait, codeOfRefusal } from '../model/codeOfRefusal.ts';
 import { listElsewhere, type OpenTask } from '../model/openTask.ts';
-import { findRivalry, listRelated } from '../model/rivals.ts';
+import { findRecorded, findRivalry, listRelated } from '../model/rivals.ts';
 import { isRepeatable } from '../model/taskStates.ts';
 import type { TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -33,6 +33,14 @@ interface Pause {
    * good.
    */
   readonly isHeldBack: boolean;
+}
+
+/** What other programs, each with its own storage, do about the same request. */
+interface Elsewhere {
+  /** A gateway works on it for another program. */
+  readonly open?: OpenTask;
+  /** The `requestKey` of its recorded result. */
+  readonly recorded?: string | null;
 }
 
 /** Nothing but what delays all calls of the profile: its gate, or an outage. */
@@ -203,7 +211,7 @@ class Submission {
     const watch = this.#watch;
     const { journal, budget, store, random } = this.#services;
     let others: readonly TaskEntry[];
-    let elsewhere: OpenTask | undefined;
+    let elsewhere: Elsewhere;
     let isCovered: boolean;
     try {
       // A task that changes hands during the read is in this list.
@@ -217,14 +225,16 @@ class Submission {
       await this.#withdraw();
       throw error;
     }
-    const rivalry = findRivalry(watch.entry(), [...others, ...listRelated(watch.entry(), store.list())]);
+    const { open, recorded = null } = elsewhere;
+    const made = recorded === null ? null : ({ kind: 'yield', to: recorded } as const);
+    const rivalry = findRivalry(watch.entry(), [...others, ...listRelated(watch.entry(), store.list())]) ?? made;
     const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
     // The user may have stopped the run while the record was written.
     if (isCovered && !rivalry && !isAborted && !this.#stopReason()) {
-      if (!elsewhere) return null;
+      if (!open) return null;
       // Another program has sent the request meanwhile, so this task makes its result.
-      const submittedAt = Date.parse(elsewhere.at);
-      await watch.record({ kind: 'accepted', taskId: elsewhere.task_id, statusWord: null, submittedAt });
+      const submittedAt = Date.parse(open.at);
+      await watch.record({ kind: 'accepted', taskId: open.task_id, statusWord: null, submittedAt });
       return again;
     }
     // Nothing is awaited between the look and the changes, so that another request of the run sees them.
@@ -238,19 +248,24 @@ class Submission {
     return { delayMs: backoffMs(this.#timesHeldBack, { random, maxMs: maxHoldBackMs }), isHeldBack: true };
   }
 
-  /** Finds the task of another program for the same request at the same gateway, unless the user wants two. */
-  async #findElsewhere(foreign: readonly TaskEntry[]): Promise<OpenTask | undefined> {
-    const { openTasks, store } = this.#services;
-    const { task, origin, alongside } = this.#watch.entry();
+  /** Finds what other programs make, or have made meanwhile, for the same request, unless the user wants two results. */
+  async #findElsewhere(foreign: readonly TaskEntry[]): Promise<Elsewhere> {
+    const { openTasks, runsFile, store } = this.#services;
+    const entry = this.#watch.entry();
+    const { task, origin, alongside } = entry;
     // An attempt that is charged with an earlier one is free, and returns what that one has made.
     const isFree = task.doubtfulAttempts > 0 && task.idempotencyHeader !== undefined;
-    if (task.isSandbox || alongside === 'all' || isFree) return undefined;
-    const open = await openTasks.read(task.jobFile);
-    const same = open.filter((each) => each.fingerprint === task.request.fingerprint && each.origin === origin);
-    return listElsewhere(
+    if (task.isSandbox || alongside === 'all' || isFree) return {};
+    // The folder is read first, because a task that ends has its record before its line is removed.
+    const told = await openTasks.read(task.jobFile);
+    const records = await runsFile.read(task.jobFile).catch(() => []);
+    const all = [...store.list(), ...foreign];
+    const same = told.filter((each) => each.fingerprint === task.request.fingerprint && each.origin === origin);
+    const [open] = listElsewhere(
       same,
-      [...store.list(), ...foreign].map((entry) => entry.task.taskId),
-    )[0];
+      all.map((each) => each.task.taskId),
+    );
+    return { ...(open ? { open } : {}), recorded: findRecorded(entry, records, all) };
   }
 
   /** Gives up between the record and the first byte, and records that no byte left. */

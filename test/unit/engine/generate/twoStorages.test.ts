@@ -168,6 +168,61 @@ describe('a request that another program with its own storage has sent', () => {
   });
 });
 
+describe('a result that another program has recorded', () => {
+  test('while the request waited here is not paid for again', async (context) => {
+    const { one, other, generate, finish, posts, setGate } = await arrangeStorages(context);
+    const [made, resolve] = createPromise();
+    let calls = 0;
+    // The first call is that of the program that waits.
+    setGate(() => ((calls += 1) === 1 ? made : Promise.resolve()));
+    const waiting = generate(other);
+    await waitUntil('a call', () => Promise.resolve(calls > 0 || undefined));
+    finish();
+    await generate(one);
+    resolve();
+    const { tasks } = await waiting;
+
+    assert.deepEqual(
+      [tasks.map(({ status, error }) => [status, error?.code]), posts()],
+      [[['skipped', 'sent-elsewhere']], 1],
+    );
+  });
+
+  test('after two equal requests were stopped here is not paid for again by Resume, and counts for one', async (context) => {
+    const { one, other, generate, finish, posts, reached } = await arrangeStorages(context);
+    void generate(other, null, { repeat: 2 });
+    await reached('planned', other);
+    const ids = other.tasks().map(({ id }) => id);
+    for (const id of ids) await other.act(id, 'stopWatching');
+    finish();
+    await generate(one);
+    for (const id of ids) await other.act(id, 'resume');
+    for (const id of ids) await other.ended(id);
+
+    assert.deepEqual(
+      [
+        other
+          .tasks()
+          .map(({ state }) => state)
+          .toSorted(),
+        posts(),
+      ],
+      [['saved', 'skipped'], 2],
+    );
+  });
+
+  test('by a clock that is a day ahead is made again if the user wants another one', async (context) => {
+    const { clock, one, other, generate, finish, posts } = await arrangeStorages(context);
+    finish();
+    clock.set(24 * 3_600_000);
+    await generate(one);
+    clock.set(-24 * 3_600_000);
+    const { tasks } = await generate(other, 'all');
+
+    assert.deepEqual([tasks.map(({ status }) => status), posts()], [['saved'], 2]);
+  });
+});
+
 describe('a folder that names a task', () => {
   /** Writes what the first program would write, with changes. */
   const forge = async (arranged: Awaited<ReturnType<typeof arrangeStorages>>, changes: object): Promise<void> => {

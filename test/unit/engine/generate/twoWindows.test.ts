@@ -4,6 +4,13 @@ import type { Engine, GeneratePorts, Press } from '../../../../src/engine/index.
 import { sentBodies, scriptTasks } from '../../../fakes/planning/chain.ts';
 import { createEngineBench } from '../../../fakes/tasks/engineBench.ts';
 
+const cat = 'model: seedream-5-0-260128\nprompt: A cat\n';
+
+const chain = `jobs:
+  still: { model: seedream-5-0-260128, prompt: A cat }
+  later: { model: seedream-5-0-260128, prompt: A dog, image: '\${{ jobs.still.url }}' }
+`;
+
 /** Arranges two windows of one job file. */
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
@@ -11,11 +18,22 @@ async function arrange(context: TestContext) {
   scriptTasks(gateway, 9);
   const generate = (
     of: Engine,
-    { repeat = 1, ...ports }: Partial<GeneratePorts> & { readonly repeat?: number } = {},
+    {
+      repeat = 1,
+      text = cat,
+      ...ports
+    }: Partial<GeneratePorts> & { readonly repeat?: number; readonly text?: string } = {},
   ) => {
-    const text = `model: seedream-5-0-260128\nprompt: A cat\ngen: { repeat: ${repeat} }\n`;
     const press: Press = {
-      jobFiles: [{ path: jobFile, text, boundary: folder, isStrict: false, concurrency: 4 }],
+      jobFiles: [
+        {
+          path: jobFile,
+          text: `${text}gen: { repeat: ${repeat} }\n`,
+          boundary: folder,
+          isStrict: false,
+          concurrency: 4,
+        },
+      ],
       unchanged: 'ask',
       confirm: { requests: 1, usd: 1 },
       asksForKey: true,
@@ -69,6 +87,16 @@ describe('two windows that start the same request at the same moment', () => {
     assert.deepEqual(tasks.map(({ status }) => status).toSorted(), ['saved', 'unchanged']);
     assert.equal(new Set(tasks.map(({ id }) => id)).size, 1);
     assert.equal(sentBodies(gateway).length, 1);
+  });
+
+  test('go on with its result in both, whoever has made it', async (context) => {
+    const { gateway, one, other, generate, meet } = await arrange(context);
+    meet();
+    const results = await Promise.all([generate(one, { text: chain }), generate(other, { text: chain })]);
+    const statuses = results.flatMap(({ tasks }) => tasks.map(({ status }) => status));
+
+    assert.deepEqual(statuses.toSorted(), ['saved', 'saved', 'unchanged', 'unchanged']);
+    assert.equal(sentBodies(gateway).length, 2);
   });
 
   test('never send it more often than one of them wants it', async (context) => {
