@@ -42,9 +42,7 @@ export async function readConfig({ env }: Pick<Terminal, 'env'>): Promise<Config
   };
   const known = ['profile', 'profiles', 'prices', 'budgetDayUsd', 'envAllow'];
   const unknown = Object.keys(written).find((key) => !known.includes(key));
-  if (unknown !== undefined) {
-    throw usageError(`"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
-  }
+  if (unknown !== undefined) throw usageError(`"${unknown}" in ${path} is unknown. Known: ${known.join(', ')}.`);
   const profiles = check('profiles', 'a list of gateways', isList, []).map((entry, at) =>
     parseConfigured(entry, `"profiles" item ${at + 1} in ${path}`),
   );

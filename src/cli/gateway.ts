@@ -20,7 +20,7 @@ export interface GatewayOptions {
   readonly sandbox?: boolean;
 }
 
-interface AccessOptions extends GatewayOptions {
+export interface AccessOptions extends GatewayOptions {
   readonly otherwise?: 'sandbox';
 }
 

@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type RequestSelection, selectByHash, selectByPlan, type Shard } from '../core/task/shards/selectRequests.ts';
+import { lazyByKey } from '../core/support/lazy.ts';
+import type { Charge } from '../core/task/money/charge.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { Engine, JobFilePlan } from '../engine/index.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { sha256 } from '../node/sha256.ts';
-import { findRepository } from '../node/jobFilePaths.ts';
+import { createJobFileMatch, findRepository } from '../node/jobFilePaths.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
 import { parts } from './parts.ts';
@@ -23,7 +25,11 @@ export interface ShardSelection {
   readonly files: readonly FoundJobFile[];
   /** Differs for shards that must not share a state folder. */
   readonly label: string;
-  readonly planned: { readonly budgetUsd: number | null; readonly since: number } | null;
+  readonly planned: {
+    readonly budgetUsd: number | null;
+    /** Whether it was made for this shard of this plan. A merge brings what other shards have spent too. */
+    readonly isOwn: (charge: Pick<Charge, 'at' | 'jobFile' | 'job' | 'index'>) => boolean;
+  } | null;
   /** Decides about the requests of a file. Throws for a file whose requests are not those of the plan. */
   learn(plan: Pick<JobFilePlan, 'jobFile' | 'requests'>): void;
   readonly isWanted: RequestSelection['isWanted'];
@@ -58,24 +64,28 @@ export async function selectShard(
   const parsed = parseShardPlan(text);
   const selection = parsed && selectByPlan(parsed.shards, shard);
   const own = parsed?.shards[shard.index - 1];
-  if (!selection || !own) {
+  if (!selection || !own)
     throw usageError(`"${plan}" has no shard ${shard.index}/${shard.count}. Select another one, or plan again.`);
-  }
+  const matchOf = lazyByKey((file) => createJobFileMatch(resolve(repository, file)));
   return {
     files: [...new Set(own.requests.map(({ file }) => file))].map((file) =>
-      findUnchanged(file, parsed.files[file], cwd),
+      findUnchanged(file, parsed.files[file], repository),
     ),
     label: `${shard.count} shards of plan ${sha256(text).slice(0, 12)}`,
-    planned: { budgetUsd: own.budgetUsd, since: Date.parse(parsed.at) },
+    planned: {
+      budgetUsd: own.budgetUsd,
+      isOwn: ({ at, jobFile, job, index }) =>
+        at >= Date.parse(parsed.at) &&
+        own.requests.some((each) => each.job === job && each.index === index && matchOf(each.file)(jobFile)),
+    },
     ...select(selection),
   };
 }
 
-function findUnchanged(file: string, hash: string | undefined, cwd: string): FoundJobFile {
-  const repository = findRepository(cwd);
+function findUnchanged(file: string, hash: string | undefined, repository: string): FoundJobFile {
   const path = resolve(repository, file);
   if (!isWithin(path, repository)) throw usageError(`The plan leads out of the repository: "${file}".`);
-  const [found] = existsSync(path) ? findJobFiles([path], cwd) : [];
+  const [found] = existsSync(path) ? findJobFiles([path], repository) : [];
   if (!found || sha256(found.text) !== hash) throw changed(file);
   return { ...found, boundary: repository };
 }

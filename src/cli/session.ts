@@ -1,12 +1,11 @@
 import { join } from 'node:path';
-import type { Engine, EngineSettings, ShardMemory } from '../engine/index.ts';
+import type { Engine, EngineSettings } from '../engine/index.ts';
 import { claimFolder } from '../node/claimFolder.ts';
-import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { stateFolder } from '../node/stateFolder.ts';
 import { readConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { usageError } from './exitCode.ts';
-import { type Access, type GatewayOptions, openAccess } from './gateway.ts';
+import { type Access, type AccessOptions, openAccess } from './gateway.ts';
 import { parts } from './parts.ts';
 
 /** The engine of one command. The state folder is where all commands of this user remember their tasks. */
@@ -15,13 +14,11 @@ export interface Session {
   readonly access: Access;
   /** Absolute path. */
   readonly stateDir: string;
-  readonly openShardMemory: (repository: string) => Promise<ShardMemory>;
 }
 
 const defaults = { retryOn5xx: true, maxDownloadBytes: 2048 * 1024 * 1024, maxPollMs: 120 * 60_000 } as const;
 
-interface SessionOptions extends GatewayOptions {
-  readonly otherwise?: 'sandbox';
+interface SessionOptions extends AccessOptions {
   /** The most that a run may cost. Infinity for no limit. */
   readonly limit?: { readonly usd: number };
 }
@@ -42,7 +39,7 @@ export async function withSession<T>(
   };
   const access = openAccess(options, config, context);
   const stateDir = await openStateFolder(context);
-  const { createEngine, openShardMemory } = await parts.engine();
+  const { createEngine } = await parts.engine();
   const engine = createEngine({
     storageDir: stateDir,
     version,
@@ -51,9 +48,8 @@ export async function withSession<T>(
     log: { info: output.detail, warn: output.detail, error: output.warn },
     onRunsFileBlocked: ({ jobFile, reason }) => output.warn(`The results of ${jobFile} cannot be recorded: ${reason}`),
   });
-  const openMemory = (repository: string) => openShardMemory({ stateDir, repository }, nodeFileSystem);
   try {
-    return await use({ engine, access, stateDir, openShardMemory: openMemory });
+    return await use({ engine, access, stateDir });
   } finally {
     engine.dispose();
     await access.close();

@@ -31,11 +31,10 @@ export async function doctor(_: readonly string[], options: GatewayOptions, cont
   };
   await attempt('config', async () => {
     const config = await readConfig(terminal);
-    const { path } = config;
     const wanted = { ...options, otherwise: 'sandbox' } as const;
     // Throws for a gateway that is not there.
     openAccess(wanted, config, context);
-    tell('config', `${path}${existsSync(path) ? '' : ', which does not exist, and is not needed'}`);
+    tell('config', `${config.path}${existsSync(config.path) ? '' : ', which does not exist, and is not needed'}`);
     const look = async ({ engine, access, stateDir }: Session): Promise<void> => {
       tell('state', stateDir);
       await attempt('gateway', async () => {

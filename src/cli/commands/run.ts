@@ -9,7 +9,8 @@ import { makeInert } from '../../core/support/text/makeInert.ts';
 import { isSaved } from '../../core/task/model/earlier.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Confirmation, GeneratePorts, JobFilePlan, Press, ShardMemory, TaskResult } from '../../engine/index.ts';
-import { createJobFileMatch, findRepository } from '../../node/jobFilePaths.ts';
+import { findRepository } from '../../node/jobFilePaths.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import { checkFiles, createJobFinder } from '../checkFiles.ts';
 import { readConfig } from '../config.ts';
@@ -49,18 +50,19 @@ export async function run(names: readonly string[], options: RunOptions, context
   const part = selection?.planned?.budgetUsd ?? Infinity;
   const budget = { usd: Math.min(options.budget ?? Infinity, part) };
   return withSession({ ...options, limit: budget }, context, async (session) => {
-    const { access, engine } = session;
-    if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity) {
+    const { access, engine, stateDir } = session;
+    if (!access.isSandbox && !context.isInteractive && budget.usd === Infinity)
       throw usageError(`${access.selected} charges, and there is no terminal to ask in. Add --budget USD.`);
-    }
-    const memory = await session.openShardMemory(findRepository(context.cwd));
-    if (memory.known && memory.known !== selection?.label) {
+    const { openShardMemory } = await parts.engine();
+    const memory = await openShardMemory({ stateDir, repository: findRepository(context.cwd) }, nodeFileSystem);
+    if (memory.known && memory.known !== selection?.label)
       throw usageError(
         `This state folder has made one of ${memory.known}, and what another one makes may be sent twice. Join them with "genwright merge", or name another folder with --state.`,
       );
-    }
     if (context.isStateTrusted) await checkRestored(engine, context);
-    if (selection?.planned) budget.usd = Math.min(budget.usd, part - (await readSpent(session, selection)));
+    // A shard that runs again has what is left of its part.
+    if (selection?.planned)
+      budget.usd = Math.min(budget.usd, part - (await engine.readAccount()).sumOf(selection.planned.isOwn));
     const outcome = await generate({ files, options, session, selection, memory, budget }, context);
     if (options.report) await writeReports(engine, files, { options: options.report, context });
     return outcome;
@@ -78,13 +80,6 @@ interface Run {
   readonly budget: { usd: number };
 }
 
-/** What was spent for a plan already, so that a shard that runs again has only what is left of its part. In USD. */
-async function readSpent({ engine }: Session, { files, planned }: ShardSelection): Promise<number> {
-  const isOwn = files.map(({ path }) => createJobFileMatch(path));
-  const { sumOf } = await engine.readAccount();
-  return sumOf(({ at, jobFile }) => at >= (planned?.since ?? 0) && isOwn.some((is) => is(jobFile)));
-}
-
 async function generate(run: Run, context: Context): Promise<Outcome> {
   const { files, options, session } = run;
   const { engine } = session;
@@ -95,7 +90,7 @@ async function generate(run: Run, context: Context): Promise<Outcome> {
     const { createTaskAwaiter } = await parts.engine();
     const awaitTask = createTaskAwaiter(engine, { folders, clock: systemClock, signal: interruption.signal });
     const ended = await engine.generate(buildPress(run), {
-      ...createPorts(run, { plans: [], doubtful, context, interruption, progress }),
+      ...createPorts(run, { planned: [], doubtful, context, interruption, progress }),
       awaitTask: (task) => (interruption.awaits(task), awaitTask(task)),
       watch: (started) => interruption.started(started),
     });
@@ -120,7 +115,7 @@ function buildPress({ files, options, selection }: Run): Press {
 }
 
 interface Asking {
-  readonly plans: Pick<JobFilePlan, 'jobFile' | 'requests' | 'earlier'>[];
+  readonly planned: { readonly name: string; readonly earlier: JobFilePlan['earlier'][number] }[];
   /** Names of requests that an earlier run may have sent, of which this state folder knows nothing. */
   readonly doubtful: string[];
   readonly context: Context;
@@ -130,7 +125,7 @@ interface Asking {
 
 function createPorts(run: Run, asking: Asking): GeneratePorts {
   const { files, options, session, selection, memory, budget } = run;
-  const { plans, doubtful, context, interruption, progress } = asking;
+  const { planned, doubtful, context, interruption, progress } = asking;
   return {
     readGateway: (profile) => session.access.describe(profile),
     askUnchanged: () => Promise.resolve('missing'),
@@ -139,9 +134,9 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
     markProblems(found) {
       const { jobFile, requests, earlier } = found as JobFilePlan;
       selection?.learn({ jobFile, requests });
-      const own = [...requests.keys()].filter((at) => !selection || selection.isWanted(requests[at] as PlannedRequest));
-      const pick = <T>(list: readonly T[]): readonly T[] => own.flatMap((at) => list[at] as T);
-      plans.push({ jobFile, requests: pick(requests), earlier: own.map((at) => earlier[at] ?? null) });
+      for (const [at, request] of requests.entries())
+        if (selection?.isWanted(request) !== false)
+          planned.push({ name: nameRequest(jobFile, request), earlier: earlier[at] ?? null });
     },
     async begin(count) {
       const isKept = !interruption.signal.aborted;
@@ -158,19 +153,14 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
             `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
           );
         }
-        if (budget.usd <= 0)
-          throw new CommandError(
-            exitCodes.budget,
-            'The budget of this shard is spent, so nothing was sent. Plan again.',
-          );
+        const spent = 'The budget of this shard is spent, so nothing was sent. Plan again.';
+        if (budget.usd <= 0) throw new CommandError(exitCodes.budget, spent);
         const isAsked = options.yes !== true && context.isInteractive;
         const tell = isAsked ? context.output.warn : context.output.note;
-        for (const line of describePlan(confirmation, { plans, budget, options, files })) tell(line);
+        for (const line of describePlan(confirmation, { planned, budget, options, files })) tell(line);
         const isAgain = options.again === true || Number(context.terminal.env['GITHUB_RUN_ATTEMPT'] ?? 1) > 1;
         if (selection && memory.known === null && isAgain) {
-          const missing = ({ jobFile, requests, earlier }: Asking['plans'][number]) =>
-            requests.flatMap((request, at) => (earlier[at] ? [] : nameRequest(jobFile, request)));
-          doubtful.push(...plans.flatMap(missing));
+          doubtful.push(...planned.flatMap(({ name, earlier }) => (earlier ? [] : name)));
           const lead = 'This shard ran before, and its state is lost. If it had sent these, they are charged again:';
           for (const line of [lead, ...doubtful]) context.output.warn(line);
         }
@@ -206,16 +196,15 @@ async function ask(
 /** Says all that a person agrees to: count, cost, budget, where it goes, and which files leave the machine. */
 function describePlan(
   { count, equal, gone, estimate, gateways, localFiles }: Confirmation,
-  { plans, budget, options, files }: Pick<Asking, 'plans'> & Pick<Run, 'options' | 'files' | 'budget'>,
+  { planned, budget, options, files }: Pick<Asking, 'planned'> & Pick<Run, 'options' | 'files' | 'budget'>,
 ): readonly string[] {
-  const all = plans.flatMap(({ requests }) => requests).length;
-  const counted = `${countOf(all, 'request')} in ${countOf(files.length, 'job file')}`;
+  const counted = `${countOf(planned.length, 'request')} in ${countOf(files.length, 'job file')}`;
   const sent = localFiles.map(({ file: { name, bytes, text } }) =>
     text === undefined
       ? `${makeInert(name)} (${formatBytes(bytes, 'en')})`
       : `${makeInert(name)}, which only a runs file vouches for`,
   );
-  const earlier = options.unchanged === 'generate' ? [] : plans.flatMap((each) => each.earlier);
+  const earlier = options.unchanged === 'generate' ? [] : planned.map((each) => each.earlier);
   return [
     [counted, ...countEarlier(earlier), `${count} to make`].join(', '),
     `  Gateway   ${gateways.map(({ profile, origin }) => `${profile} (${origin ?? ''})`).join(', ')}`,

@@ -30,10 +30,9 @@ export function status(_: readonly string[], options: { readonly all?: boolean }
     const tasks = await engine.readForeignTasks(folders);
     const shown = tasks.filter((task) => options.all === true || sectionOf(task) !== 'finished');
     for (const task of shown) context.output.print(describeTask(task, context));
-    const counts = (['inProgress', 'needsAttention', 'finished'] as const).map(
-      (section) => tasks.filter((task) => sectionOf(task) === section).length,
-    );
-    const [inProgress = 0, needsAttention = 0, finished = 0] = counts;
+    const sections = ['inProgress', 'needsAttention', 'finished'] as const;
+    const countIn = (section: string) => tasks.filter((task) => sectionOf(task) === section).length;
+    const [inProgress = 0, needsAttention = 0, finished = 0] = sections.map(countIn);
     context.output.note(`${inProgress} in progress · ${needsAttention} need attention · ${finished} finished`);
     const isFine = tasks.every((task) => exitOf(task) !== exitCodes.attention);
     const exitCode = isFine ? exitCodes.done : exitCodes.attention;

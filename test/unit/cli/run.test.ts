@@ -42,6 +42,18 @@ describe('A shard of a plan', () => {
       assert.deepEqual([first.code, second.code, posts.length], [0, 4, 1]);
     });
   }
+
+  test('has its part of the budget, whatever another one has spent that this state folder knows of', async (context) => {
+    const { run, posts } = await arrangeCommand(context, {
+      'hero.gen.yaml': 'model: grok-imagine-image\nprompt: A ${{ matrix.style }} cat\nmatrix: { style: [red, blue] }\n',
+    });
+    await run('plan --shards 2 --budget 0.08 --out plan.json');
+
+    const codes = [];
+    for (const shard of ['1/2', '2/2']) codes.push((await run(`run --plan plan.json --shard ${shard} --yes`)).code);
+
+    assert.deepEqual([codes, posts.length], [[0, 0], 2]);
+  });
 });
 
 describe('A run', () => {
