@@ -7,12 +7,13 @@ import { buildJobResult } from '../../core/task/model/buildRunsRecord.ts';
 import { findExisting, isSamePlan, mapGiven, type Earlier } from '../../core/task/model/earlier.ts';
 import type { RunOrderPart } from '../../core/task/run/startRun.ts';
 import { yieldedTo } from '../../core/task/model/rivals.ts';
+import { requestKey } from '../../core/task/model/taskEntry.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';
 import type { Engine } from '../engine.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, TaskResult } from './press.ts';
 
 /** The part of the engine that runs requests. */
-export type PressEngine = Pick<Engine, 'start' | 'tasks' | 'readForeignTasks'>;
+export type PressEngine = Pick<Engine, 'start' | 'tasks' | 'readForeignTasks' | 'readRuns'>;
 
 /** A press after its last question. */
 interface RunContext {
@@ -74,12 +75,25 @@ export async function runCandidates(
   const rivals = ended.some(yieldedTo) ? addForeign(engine.tasks(), await engine.readForeignTasks(folders)) : [];
   for (const [at, task] of ended.entries()) {
     const candidate = started[at];
-    const rival = rivals.find(({ id }) => id === yieldedTo(task));
-    const earlier = rival && ({ kind: 'task', task: rival } as const);
+    const earlier = await findMade(task, rivals, engine);
     if (candidate)
       results.set(candidate, earlier ? await reportEarlier(candidate, earlier, ports) : mapTaskResult(task));
   }
   return candidates.flatMap((each) => results.get(each) ?? []);
+}
+
+/** Finds what makes, or has made, the result of a task that was not sent because of that. */
+async function findMade(
+  task: Task,
+  rivals: readonly Task[],
+  engine: Pick<PressEngine, 'readRuns'>,
+): Promise<Earlier | undefined> {
+  const made = yieldedTo(task);
+  if (made === null) return undefined;
+  const rival = rivals.find(({ id }) => id === made);
+  if (rival) return { kind: 'task', task: rival };
+  const record = (await engine.readRuns(task.jobFile)).find((each) => requestKey(each) === made);
+  return record && { kind: 'recorded', record };
 }
 
 /** A task that this process has adopted since the others were read belongs to this process. */

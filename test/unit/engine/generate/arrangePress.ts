@@ -81,6 +81,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
   const engine: Parameters<typeof generate>[0] = {
     tasks: () => live,
     readForeignTasks: () => Promise.resolve(foreign),
+    readRuns: () => Promise.resolve([]),
     rename: unexpected('rename'),
     plan(source) {
       planned.push(source);
