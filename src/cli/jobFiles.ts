@@ -4,6 +4,7 @@ import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/fi
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { isWithin } from '../node/files/confine.ts';
 import { decodeText } from '../node/files/decodeText.ts';
+import { filesBelow } from '../node/files/filesBelow.ts';
 import { readRegularFileSync } from '../node/files/regularFileSync.ts';
 import { canonicalPath, findRepository } from '../node/jobFilePaths.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
@@ -45,15 +46,12 @@ function listFiles(name: string, cwd: string): readonly string[] {
   const facts = statSync(path, { throwIfNoEntry: false });
   if (facts?.isFile()) return [path];
   if (!facts && !/[*?[{]/.test(name)) throw usageError(`"${name}" does not exist in ${cwd}.`);
-  const [pattern, folder] = facts?.isDirectory() === true ? ['**/*.gen.{yaml,yml}', path] : [name, cwd];
-  const listed = globSync(pattern, {
-    cwd: folder,
-    exclude: (each) => /^\.[^.]|^node_modules$/.test(basename(each)),
-  });
-  if (listed.length > maxFiles) throw usageError(`"${name}" has too many files.`);
-  return listed
-    .filter((each) => findNotJobFile({ name: each, text: '' }) !== 'name')
-    .map((each) => resolve(folder, each));
+  const isLeftOut = (each: string): boolean => /^\.[^.]|^node_modules$/.test(basename(each));
+  const listed =
+    facts?.isDirectory() === true ? filesBelow(path, isLeftOut) : globSync(name, { cwd, exclude: isLeftOut });
+  const found = [...listed].filter((each) => findNotJobFile({ name: each, text: '' }) !== 'name');
+  if (found.length > maxFiles) throw usageError(`"${name}" has too many files.`);
+  return found.map((each) => resolve(cwd, each));
 }
 
 interface ReadOptions {

@@ -7,16 +7,16 @@ import { jobFileSchema } from '../../src/core/language/index.ts';
 import { rootDir } from '../hosts/paths.ts';
 import { type Figure, timeAll } from './figure.ts';
 import { buildBenchDocuments } from './languageDocuments.ts';
-import { bundlePeer } from './languageLoad.ts';
 
 const run = promisify(execFile);
 const [files, peerFiles, rounds] = [1000, 100, 15];
 
-/** Runs in a separate process: the peer reads and checks files of a folder. */
+/** Runs in a separate process: the peer, as npm installs it, reads and checks files of a folder. */
 const peer = `
-  const [partPath, folder, count, schemaText] = process.argv.slice(1);
+  const [folder, count, schemaText] = process.argv.slice(1);
   const { readFileSync } = require('node:fs');
-  const { getLanguageService, TextDocument } = require(partPath);
+  const { getLanguageService } = require('yaml-language-server');
+  const { TextDocument } = require('vscode-languageserver-textdocument');
   const service = getLanguageService({ workspaceContext: {}, schemaRequestService: () => Promise.resolve('{}') });
   const schemas = [{ uri: 'file:///jobFile.json', fileMatch: ['*.gen.yaml'], schema: JSON.parse(schemaText) }];
   service.configure({ validate: true, schemas });
@@ -42,14 +42,14 @@ export async function measureCommandLine(): Promise<readonly Figure[]> {
           // The document of the bench has problems.
           if (code !== 2) throw new Error(`${args.join(' ')} ended with ${code}`);
         });
-    const peerPath = await bundlePeer();
-    const peerArgs = ['-e', peer, peerPath, folder, String(peerFiles), JSON.stringify(jobFileSchema())];
+    const peerArgs = ['-e', peer, folder, String(peerFiles), JSON.stringify(jobFileSchema())];
+    const runPeer = () => run(process.execPath, peerArgs, { cwd: rootDir });
     const [node = NaN, version = NaN, one = NaN] = await timeAll(rounds, [
       own('-e', '0'),
       own(cli, '--version'),
       own(cli, 'check', '0.gen.yaml'),
     ]);
-    const [many = NaN, peerMs = NaN] = await timeAll(5, [own(cli, 'check', '--quiet'), own(...peerArgs)]);
+    const [many = NaN, peerMs = NaN] = await timeAll(5, [own(cli, 'check', '--quiet'), runPeer]);
     const against = `above node -e 0, ${node.toFixed(0)} ms`;
     return [
       { name: 'genwright --version', value: version - node, unit: 'ms', against, aim: '≤ 60' },

@@ -67,7 +67,7 @@ export async function measureLanguageLoad(): Promise<readonly Figure[]> {
 }
 
 /** Bundles the peer as we bundle. Resolves to the path of the file. */
-export async function bundlePeer(): Promise<string> {
+async function bundlePeer(): Promise<string> {
   const folder = join(outDir, 'bench');
   await mkdir(folder, { recursive: true });
   const outfile = join(folder, 'languagePeer.cjs');
