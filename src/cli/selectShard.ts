@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type RequestSelection, selectByHash, selectByPlan, type Shard } from '../core/task/shards/selectRequests.ts';
 import { lazyByKey } from '../core/support/lazy.ts';
@@ -6,12 +6,13 @@ import type { Charge } from '../core/task/money/charge.ts';
 import { isOpen } from '../core/task/model/taskStates.ts';
 import type { Engine, JobFilePlan } from '../engine/index.ts';
 import { isWithin } from '../node/files/confine.ts';
+import { readRegularFileSync } from '../node/files/regularFileSync.ts';
 import { sha256 } from '../node/sha256.ts';
 import { createJobFileMatch, findRepository } from '../node/jobFilePaths.ts';
 import type { Context } from './context.ts';
 import { CommandError, exitCodes, usageError } from './exitCode.ts';
 import { parts } from './parts.ts';
-import { findJobFiles, type FoundJobFile, showPath } from './jobFiles.ts';
+import { decodeJobText, findJobFiles, type FoundJobFile, showPath } from './jobFiles.ts';
 
 export interface ShardOptions {
   readonly shard?: Shard;
@@ -60,7 +61,7 @@ export async function selectShard(
   }
   const path = resolve(cwd, plan);
   const { parseShardPlan } = await parts.engine();
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const text = existsSync(path) ? decodeJobText(() => readRegularFileSync(path, 64 * 1024 * 1024), plan) : '';
   const parsed = parseShardPlan(text);
   const selection = parsed && selectByPlan(parsed.shards, shard);
   const own = parsed?.shards[shard.index - 1];

@@ -1,11 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { groupBy } from '../../core/support/groupBy.ts';
-import { canonicalJson } from '../../core/support/json/canonicalJson.ts';
 import { fillTemplate } from '../../core/support/text/fillTemplate.ts';
 import {
   formatJunit,
   formatMarkdown,
+  listNewest,
   type ReportedFile,
   type DescribeEnd,
 } from '../../core/task/report/reportedFile.ts';
@@ -47,15 +46,10 @@ export async function writeReports(
   files: readonly FoundJobFile[],
   { options, context: { cwd, output } }: { readonly options: ReportOptions; readonly context: Context },
 ): Promise<readonly ReportedFile[]> {
-  // A merge may have put an older line after a newer one.
-  const read = async (path: string) =>
-    (await engine.readRuns(path)).toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  const found = await Promise.all(files.map(async (file) => ({ file, records: await read(file.path) })));
+  const found = await Promise.all(files.map(async (file) => ({ file, records: await engine.readRuns(file.path) })));
   const reported = found.map(({ file, records }) => ({
     name: showPath(file.path, findRepository(cwd)),
-    records: [...groupBy(records, ({ job, index, axes }) => canonicalJson([job, index, axes])).values()].flatMap(
-      (own) => own.at(-1) ?? [],
-    ),
+    records: listNewest(records),
   }));
   const boundaries = new Map(files.map(({ path, boundary }) => [path, boundary]));
   const pictures = createSheetPictures({

@@ -6,6 +6,7 @@ import { groupBy } from '../../core/support/groupBy.ts';
 import { formatAmount } from '../../core/support/text/formatAmount.ts';
 import { formatBytes } from '../../core/support/text/formatBytes.ts';
 import { makeInert } from '../../core/support/text/makeInert.ts';
+import { messageOf } from '../../core/support/text/redact.ts';
 import { isSaved } from '../../core/task/model/earlier.ts';
 import type { RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Confirmation, GeneratePorts, JobFilePlan, Press, ShardMemory, TaskResult } from '../../engine/index.ts';
@@ -64,8 +65,13 @@ export async function run(names: readonly string[], options: RunOptions, context
     if (selection?.planned)
       budget.usd = Math.min(budget.usd, part - (await engine.readAccount()).sumOf(selection.planned.isOwn));
     const outcome = await generate({ files, options, session, selection, memory, budget }, context);
-    if (options.report) await writeReports(engine, files, { options: options.report, context });
-    return outcome;
+    if (!options.report) return outcome;
+    const fail = (error: unknown): ExitCode => {
+      context.output.warn(`A report cannot be written: ${messageOf(error)}.`);
+      return outcome.exitCode || exitCodes.failed;
+    };
+    const reported = writeReports(engine, files, { options: options.report, context });
+    return { ...outcome, exitCode: await reported.then(() => outcome.exitCode, fail) };
   });
 }
 

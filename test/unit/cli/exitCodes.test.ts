@@ -148,6 +148,16 @@ const rows: readonly Row[] = [
     async (context) => (await arrangeCommand(context)).generate('--report junit=hero.gen.yaml/report.xml'),
   ],
   [
+    'a report that cannot be written after all is saved',
+    1,
+    /^A report cannot be written: EISDIR/m,
+    async (context) => {
+      const { generate, work } = await arrangeCommand(context);
+      await mkdir(join(work, 'report.xml'));
+      return generate('--report junit=report.xml');
+    },
+  ],
+  [
     'a job file into a folder that cannot be',
     64,
     /no folder for "hero\.gen\.yaml\/more\.gen\.yaml"/,

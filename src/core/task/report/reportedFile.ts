@@ -1,4 +1,5 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import { canonicalJson } from '../../support/json/canonicalJson.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
 import { sandboxProfile } from '../gatewayPort.ts';
 import { nameRequest } from './nameRequest.ts';
@@ -9,6 +10,12 @@ export interface ReportedFile {
   /** Relative to the repository, with `/`. */
   readonly name: string;
   readonly records: readonly RunsRecord[];
+}
+
+/** Returns the last record of each request. A merge may have put an older line after a newer one. */
+export function listNewest(records: readonly RunsRecord[]): readonly RunsRecord[] {
+  const byTime = records.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  return [...new Map(byTime.map((each) => [canonicalJson([each.job, each.index, each.axes]), each])).values()];
 }
 
 /** What a host says about the end of a request. */
