@@ -106,7 +106,7 @@ function describeChange(task: Task, paint: Paint): string {
   const word = state === 'saved' ? paint('green', '✓ saved') : isInFlight(state) ? state : paint('yellow', state);
   const needsId = state === 'unconfirmed' || state === 'unsaved' || state === 'lost';
   // What was not sent tells its reason once, at the end.
-  const reason = error && (state === 'failed' || needsId) ? ` – ${describeFailure(error, profile)}` : '';
+  const reason = error && (state === 'failed' || needsId) ? ` – ${describeFailure(error, profile, state)}` : '';
   return `${word} ${nameRequest(task.jobFile, task.request)}${needsId ? ` (${id.slice(0, idLength)})` : ''}${reason}`;
 }
 

@@ -2,6 +2,7 @@ import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { makeInert } from '../core/support/text/makeInert.ts';
 import type { Task, TaskErrorCode } from '../core/task/model/task.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';
+import type { TaskResult } from '../engine/index.ts';
 import { exitCodes, type ExitCode } from './exitCode.ts';
 
 /** The first digits of the id of a task name it on the command line. */
@@ -60,16 +61,16 @@ const errorTexts: Readonly<Record<TaskErrorCode, string>> = {
 
 const unpriced = 'run, because the price of an earlier request is unknown';
 
-interface Failure {
-  readonly code: string;
-  readonly message: string;
-}
+type Failure = NonNullable<TaskResult['error']>;
 
-export function describeFailure({ code, message }: Failure, profile: string): string {
+const doubt = ' It may have been charged before that. Decide with "genwright resolve ID".';
+/** `state` is that of the task: an unconfirmed one has been sent, whatever its last attempt says. */
+export function describeFailure({ code, message }: Failure, profile: string, state?: string): string {
   const template = Object.hasOwn(errorTexts, code) ? errorTexts[code as TaskErrorCode] : '{reason}';
   const given = code === 'over-budget' ? message.replace(/^unknown .*/, unpriced) : makeInert(message);
   const reason = given.replace(/\.$/, '') || 'no reason given';
-  return fillTemplate(template, { profile, reason });
+  const more = state === 'unconfirmed' && !template.includes('charged') ? doubt : '';
+  return fillTemplate(template + more, { profile, reason });
 }
 
 const keyErrors = new Set(['key-missing', 'key-refused']);

@@ -25,7 +25,7 @@ const reportKinds = ['html', 'junit', 'markdown'] as const;
 export type ReportOptions = Partial<Readonly<Record<(typeof reportKinds)[number], string>>>;
 
 const describeEnd: DescribeEnd = ({ status, error, profile }) =>
-  error ? `${status}. ${describeFailure(error, profile)}` : status;
+  error ? `${status}. ${describeFailure(error, profile, status)}` : status;
 
 /** Writes what was made into reports, from records alone. Needs no key and no network. */
 export function report(names: readonly string[], options: ReportOptions, context: Context): Promise<Outcome> {

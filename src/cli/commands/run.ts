@@ -300,6 +300,6 @@ function nameEnd({ id, jobFile, job, index }: TaskResult, run: Run): string {
   return id === null ? name : `${name} (${id.slice(0, idLength)})`;
 }
 
-function describeEnd({ id, error }: TaskResult, run: Run): string {
-  return error ? `: ${describeFailure(error, findTask(run, id)?.profile ?? run.session.access.selected)}` : '';
+function describeEnd({ id, status, error }: TaskResult, run: Run): string {
+  return error ? `: ${describeFailure(error, findTask(run, id)?.profile ?? run.session.access.selected, status)}` : '';
 }

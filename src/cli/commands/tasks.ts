@@ -34,8 +34,7 @@ export function status(_: readonly string[], options: { readonly all?: boolean }
     const countIn = (section: string) => tasks.filter((task) => sectionOf(task) === section).length;
     const [inProgress = 0, needsAttention = 0, finished = 0] = sections.map(countIn);
     context.output.note(`${inProgress} in progress · ${needsAttention} need attention · ${finished} finished`);
-    const isFine = tasks.every((task) => exitOf(task) !== exitCodes.attention);
-    const exitCode = isFine ? exitCodes.done : exitCodes.attention;
+    const exitCode = worstOf(tasks.map(exitOf).filter((code) => code === exitCodes.attention));
     return { exitCode, document: { inProgress, needsAttention, finished, tasks: shown.map(mapTask) } };
   });
 }
@@ -136,7 +135,8 @@ export function exitOf(task: Task): ExitCode {
 
 function describeTask(task: Task, { cwd, output }: Context): string {
   const { id, state, error, profile, jobFile, request, artifacts } = task;
-  const reason = error && (!isInFlight(state) || isBlocked(task)) ? `\n  ${describeFailure(error, profile)}` : '';
+  const isTold = error !== null && (!isInFlight(state) || isBlocked(task));
+  const reason = isTold ? `\n  ${describeFailure(error, profile, state)}` : '';
   const paths = artifacts.map(({ path }) => `\n  ${showPath(resolve(dirname(jobFile), path), cwd)}`).join('');
   return `${output.paint('bold', id.slice(0, idLength))} ${state} ${nameRequest(jobFile, request)} (${showPath(jobFile, cwd)})${reason}${paths}`;
 }

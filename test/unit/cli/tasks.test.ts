@@ -57,6 +57,18 @@ describe('An unconfirmed task', () => {
     assert.ok((await list()).includes('hero.png'));
   });
 
+  test('may have been charged, also if it is sent again and refused', async (context) => {
+    const { run, id, posts } = await arrangeTask(context, lost);
+
+    const { code, out } = await run(`resolve ${id} --resubmit`, { env: { GENWRIGHT_API_KEY: 'sk-wrong' } });
+
+    assert.deepEqual([code, posts.length], [3, 2]);
+    assert.match(
+      out,
+      /refused the key\..* It may have been charged before that\. Decide with "genwright resolve ID"\./,
+    );
+  });
+
   test('is dismissed, which needs nothing more', async (context) => {
     const { run, id, posts } = await arrangeTask(context, lost);
 
