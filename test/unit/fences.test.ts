@@ -224,6 +224,7 @@ describe('the import fences', () => {
     assert.deepEqual(found.toSorted(), [
       'src/node/fileCache.ts',
       'src/node/files/fileSystem.ts',
+      'src/node/files/filesBelow.ts',
       'src/node/files/regularFileSync.ts',
       'src/node/jobFilePaths.ts',
       'src/node/processes/nodeProcesses.ts',
