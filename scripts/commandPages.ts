@@ -21,7 +21,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   usage: 'The command was written wrongly.',
   internal: 'Internal error in Genwright.',
   unreachable: 'The gateway cannot be reached, and nothing is unclear: try again.',
-  interrupted: 'Interrupted by Ctrl+C. The state is saved.',
+  interrupted: 'Interrupted by Ctrl+C, or declined. The state is saved.',
   terminated: 'Ended by the system. The state is saved.',
 };
 

@@ -75,7 +75,8 @@ export function openAccess(options: AccessOptions, config: Config, context: Cont
         origin: profiles.get(profile)?.origin ?? null,
         isSandbox: profile === sandboxProfile,
         isSelected: profile === name,
-        isKeyMissing: profiles.has(profile) && (await openNamed(profile)?.readKey()) === undefined,
+        // A file that names another profile is refused, and must not run the command for its key.
+        isKeyMissing: profile === selected?.name && (await openNamed(profile)?.readKey()) === undefined,
       };
     },
     close: async () => (await sandbox?.catch(() => undefined))?.close(),

@@ -113,11 +113,16 @@ describe('Two programs with one job file', () => {
   test('that start at once with one state folder send each request once', async () => {
     const story = await openPriced(mixedJob);
     try {
-      await Promise.all([startRun(story.place).ended, startRun(story.place).ended]);
+      const both = await Promise.all([startRun(story.place).ended, startRun(story.place).ended]);
       const sent = story.gateway.postCount();
       const again = await startRun(story.place).ended;
 
       const count = mixedJob.prompts.length;
+      assert.deepEqual(
+        both.map(({ exitCode }) => exitCode),
+        [0, 0],
+        both.map(({ errors }) => errors).join('\n'),
+      );
       assert.deepEqual([again.document.statuses, again.exitCode, sent], [{ unchanged: count }, 0, count]);
       assert.deepEqual([await story.end(), story.gateway.postCount()], [[], count]);
     } finally {

@@ -153,12 +153,10 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
       progress.ask(async () => {
         if (interruption.signal.aborted) return false;
         const [other] = confirmation.unselected;
-        if (other) {
-          const name = showPath(other.jobFile, context.cwd);
+        if (other)
           throw usageError(
-            `${name} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
+            `${showPath(other.jobFile, context.cwd)} selects the profile "${other.gateway.profile}". Nothing was sent. If you want that, add --profile ${other.gateway.profile}.`,
           );
-        }
         const spent = 'The budget of this shard is spent, so nothing was sent. Plan again.';
         if (budget.usd <= 0) throw new CommandError(exitCodes.budget, spent);
         const isAsked = options.yes !== true && context.isInteractive;
@@ -173,7 +171,10 @@ function createPorts(run: Run, asking: Asking): GeneratePorts {
         if (!isAsked && options.yes !== true)
           throw usageError('There is no terminal to ask in, so nothing was sent. Add --yes to agree.');
         const question = `Generate ${countOf(confirmation.count, 'result')}? [y/N] `;
-        return !isAsked || ask(question, asking);
+        const isAgreed = !isAsked || (await ask(question, asking));
+        // A script must not go on as if everything was made.
+        if (!isAgreed && interruption.exitCode() === null) interruption.interrupt('SIGINT');
+        return isAgreed;
       }),
   };
 }

@@ -20,14 +20,12 @@ export async function sandbox(
   context: Context,
 ): Promise<Outcome> {
   const { startSandbox } = await parts.sandbox();
-  const started = await startSandbox({ port });
-  const { url, key } = started;
+  const { url, key, close } = await startSandbox({ port });
   context.output.print(`GENWRIGHT_BASE_URL=${url}\nGENWRIGHT_API_KEY=${key}`);
   context.output.note('The sandbox runs until you press Ctrl+C.');
-  context.output.event('started', { url, key });
-  await new Promise<void>((resolveEnd) => context.terminal.onInterrupt(() => resolveEnd()));
-  await started.close();
-  return { exitCode: exitCodes.done, document: { url } };
+  // The process lives as long as the server.
+  context.terminal.onInterrupt(() => void close());
+  return { exitCode: exitCodes.done, document: { url, key } };
 }
 
 /** Lists the models that ship with Genwright, by what they make. */

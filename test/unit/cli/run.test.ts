@@ -13,7 +13,7 @@ const profiles = `
 profile: mine
 profiles:
   - { name: mine, baseUrl: URL, keyEnv: GENWRIGHT_API_KEY }
-  - { name: other, baseUrl: 'https://other.invalid', keyEnv: OTHER_KEY }
+  - { name: other, baseUrl: 'https://other.invalid', keyCommand: echo key > ran.txt }
 `;
 
 describe('A plan', () => {
@@ -98,7 +98,7 @@ describe('A run', () => {
   });
 
   test('of a file that selects another profile is refused, whatever is agreed to', async (context) => {
-    const { generate, posts, configure, sandbox } = await arrangeCommand(context, {
+    const { generate, posts, configure, sandbox, list } = await arrangeCommand(context, {
       'hero.gen.yaml': `gen: { profile: other }\n${image}`,
     });
     await configure(profiles.replace('URL', sandbox.url));
@@ -107,6 +107,8 @@ describe('A run', () => {
 
     assert.deepEqual([code, posts], [64, []]);
     assert.match(err, /hero\.gen\.yaml selects the profile "other"\. Nothing was sent\..*--profile other/);
+    // Nor has the command for its key run.
+    assert.deepEqual(await list(), ['hero.gen.yaml']);
   });
 
   test('leaves when everything is sent with --no-wait, and "wait" follows what is being made', async (context) => {
@@ -235,7 +237,7 @@ describe('The question of a run', () => {
     assert.match(err, /^ {2}Budget {4}\$0\.50$/m);
     assert.match(err, /^ {2}Sends {5}cat\.png \(.+\)/m);
     assert.match(err, /Generate 2 results\? \[y\/N\] /);
-    assert.deepEqual([code, posts.length], [0, 1]);
+    assert.deepEqual([code, posts.length], [130, 1]);
   });
 
   test('is shown with --quiet too, because it is about money', async (context) => {
@@ -274,7 +276,7 @@ describe('The question of a run', () => {
 
     const { err, code } = await run('run', { answer: null });
 
-    assert.deepEqual([code, posts, err.endsWith('Nothing was sent.\n')], [0, [], true]);
+    assert.deepEqual([code, posts, err.endsWith('Nothing was sent.\n')], [130, [], true]);
   });
 
   test('is not asked in the sandbox, which is free', async (context) => {
