@@ -19,12 +19,12 @@ export async function sandbox(
   { port = 0 }: { readonly port?: number },
   context: Context,
 ): Promise<Outcome> {
-  const { startSandbox } = await parts.sandbox();
-  const { url, key, close } = await startSandbox({ port });
+  const started = await (await parts.sandbox()).startSandbox({ port });
+  const { url, key } = started;
   context.output.print(`GENWRIGHT_BASE_URL=${url}\nGENWRIGHT_API_KEY=${key}`);
   context.output.note('The sandbox runs until you press Ctrl+C.');
   // The process lives as long as the server.
-  context.terminal.onInterrupt(() => void close());
+  context.terminal.onInterrupt(() => void started.close());
   return { exitCode: exitCodes.done, document: { url, key } };
 }
 
