@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isPrices, isUsd, type Prices } from '../core/task/money/prices.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../core/support/json/json.ts';
-import { type GatewayProfile, parseProfile } from '../core/support/parseProfile.ts';
+import { type GatewayProfile, parseProfile } from '../core/support/profile/parseProfile.ts';
 import { isList, isText, isTextList, isTextMap } from '../core/support/isTextList.ts';
 import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { configFolder } from '../node/stateFolder.ts';

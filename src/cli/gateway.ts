@@ -1,6 +1,6 @@
 import { exec, type ExecException } from 'node:child_process';
 import { promisify } from 'node:util';
-import { parseBaseUrl } from '../core/support/baseUrl.ts';
+import { parseBaseUrl } from '../core/support/profile/baseUrl.ts';
 import { lazyByKey } from '../core/support/lazy.ts';
 import { type OpenProfile, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Gateway } from '../engine/index.ts';

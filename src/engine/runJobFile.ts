@@ -1,8 +1,8 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/findNotJobFile.ts';
-import { parseBaseUrl } from '../core/support/baseUrl.ts';
-import { parseHeaders, type ProfileHeaders } from '../core/support/parseHeaders.ts';
+import { parseBaseUrl } from '../core/support/profile/baseUrl.ts';
+import { parseHeaders, type ProfileHeaders } from '../core/support/profile/parseHeaders.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import { type OpenProfile, sandboxKeyPrefix, sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';

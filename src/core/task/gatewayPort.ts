@@ -1,6 +1,6 @@
 import type { ChatDialect } from '../catalog/catalog.ts';
 import type { JsonObject } from '../support/json/json.ts';
-import type { ProfileHeaders } from '../support/parseHeaders.ts';
+import type { ProfileHeaders } from '../support/profile/parseHeaders.ts';
 import type { TaskError } from './model/task.ts';
 
 export interface OpenProfile extends ProfileHeaders {

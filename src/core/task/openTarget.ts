@@ -1,4 +1,4 @@
-import { isHeaderValue, secretNameOf } from '../support/parseHeaders.ts';
+import { isHeaderValue, secretNameOf } from '../support/profile/parseHeaders.ts';
 import { messageOf } from '../support/text/redact.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
 import type { TaskError } from './model/task.ts';

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { Emitter } from '../../core/support/emitter.ts';
-import { parseProfile, profileNameOf, type GatewayProfile } from '../../core/support/parseProfile.ts';
+import { parseProfile, profileNameOf, type GatewayProfile } from '../../core/support/profile/parseProfile.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { OpenProfile } from '../../engine/index.ts';
 import { settings } from '../ids.ts';

@@ -2,7 +2,7 @@ import { writeReference } from '../expression/parseExpression.ts';
 import type { PlannedRequest, PlaceholderValue } from '../request.ts';
 import type { Reference } from '../template.ts';
 import { formatJson, type JsonObject, type JsonValue, stringifyJson, updateAt } from '../../support/json/json.ts';
-import { secretNameOf, type ProfileHeaders } from '../../support/parseHeaders.ts';
+import { secretNameOf, type ProfileHeaders } from '../../support/profile/parseHeaders.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** One request with the headers of its profile, and its range in the text of all requests. */

@@ -1,5 +1,5 @@
 import { backoffMs } from '../../support/backoff.ts';
-import { rebaseUrl } from '../../support/baseUrl.ts';
+import { rebaseUrl } from '../../support/profile/baseUrl.ts';
 import type { CallOutcome, Delivery, TaskView } from '../gatewayPort.ts';
 import { buildProvenance, findSavedElsewhere } from '../model/buildRunsRecord.ts';
 import { isUnknownTask } from '../model/codeOfRefusal.ts';

@@ -3,7 +3,7 @@ import { digestOf } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/requests/fillRequest.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { rebaseUrl } from '../../support/baseUrl.ts';
+import { rebaseUrl } from '../../support/profile/baseUrl.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import { readForeignEntries } from '../journalPort.ts';
 import { findResultUrls } from '../model/expiry.ts';

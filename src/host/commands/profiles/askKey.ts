@@ -1,4 +1,4 @@
-import { isHeaderValue, listSecretNames } from '../../../core/support/parseHeaders.ts';
+import { isHeaderValue, listSecretNames } from '../../../core/support/profile/parseHeaders.ts';
 import type { GatewayProfile } from '../../adapters/profiles.ts';
 import { type goBack, inputNextText, inputText } from '../../ui/inputText.ts';
 import { l10n } from '../../ui/l10n.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
+import { parseBaseUrl, parseSecureUrl, type BaseUrlProblem } from '../../../core/support/profile/baseUrl.ts';
 import { parseJsonObject } from '../../../core/support/json/parseJson.ts';
-import { isHeaderValue, parseHeaders } from '../../../core/support/parseHeaders.ts';
+import { isHeaderValue, parseHeaders } from '../../../core/support/profile/parseHeaders.ts';
 import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';

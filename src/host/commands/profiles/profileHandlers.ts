@@ -1,6 +1,6 @@
 import { isAccountRow } from '../../account/accountTree.ts';
 import { describeBalanceError } from '../../account/describeBalanceError.ts';
-import { listSecretNames } from '../../../core/support/parseHeaders.ts';
+import { listSecretNames } from '../../../core/support/profile/parseHeaders.ts';
 import type { GatewayProfile, Profile } from '../../adapters/profiles.ts';
 import { formatExactAmount } from '../../ui/format.ts';
 import { commands } from '../../ids.ts';

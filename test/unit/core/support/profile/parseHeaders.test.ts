@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listSecretNames, parseHeaders } from '../../../../src/core/support/parseHeaders.ts';
+import { listSecretNames, parseHeaders } from '../../../../../src/core/support/profile/parseHeaders.ts';
 
 const refused: readonly (readonly [what: string, profile: { headers?: unknown; idempotencyHeader?: unknown }])[] = [
   ['no map', { headers: 'X-A: b' }],

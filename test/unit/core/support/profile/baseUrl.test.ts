@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseBaseUrl, parseSecureUrl } from '../../../../src/core/support/baseUrl.ts';
+import { parseBaseUrl, parseSecureUrl } from '../../../../../src/core/support/profile/baseUrl.ts';
 
 describe('a base URL', () => {
   const good: readonly (readonly [string, string, string])[] = [

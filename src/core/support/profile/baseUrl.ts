@@ -1,4 +1,4 @@
-import { cutEnd } from './text/cutEnd.ts';
+import { cutEnd } from '../text/cutEnd.ts';
 
 /** Why a string cannot be the base URL of a gateway. */
 export type BaseUrlProblem = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
