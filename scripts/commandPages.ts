@@ -25,6 +25,11 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   terminated: 'Ended by the system. The state is saved.',
 };
 
+/** Each exit code and its meaning. */
+const codes = (Object.keys(meanings) as (keyof typeof meanings)[]).map(
+  (name) => [String(exitCodes[name]), meanings[name]] as const,
+);
+
 interface Documented {
   readonly name: string;
   readonly usage: string;
@@ -87,10 +92,6 @@ export function buildReferencePage(tree: Command): string {
     `Example: \`${example}\``,
     '',
   ]);
-  const codes = Object.entries(exitCodes).map(([name, code]) => [
-    String(code),
-    meanings[name as keyof typeof meanings],
-  ]);
   return [
     '# Commands',
     '',
@@ -120,10 +121,6 @@ export function buildManPage(tree: Command): string {
     ...list([...args, ...options]),
     '.PP',
     `Example: ${roff(example)}`,
-  ]);
-  const codes = Object.entries(exitCodes).map(([name, code]) => [
-    String(code),
-    meanings[name as keyof typeof meanings],
   ]);
   return [
     '.TH GENWRIGHT 1',

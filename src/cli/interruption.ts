@@ -44,8 +44,8 @@ interface FollowOptions {
 export type Interruption = ReturnType<typeof createInterruption>;
 
 /**
- * Listens for Ctrl+C. The first one stops what was not sent, and what was sent is awaited. The second one, or the wish
- * of the system, leaves at once: the state is saved, and another command continues. `note` tells the user.
+ * The first Ctrl+C stops the requests that were not sent, and the command awaits the others. The second Ctrl+C, or
+ * SIGTERM, ends the command at once, and another command can continue its tasks. `note` shows the user a line.
  */
 function createInterruption(
   engine: Pick<Engine, 'stopRun' | 'close' | 'tasks'>,

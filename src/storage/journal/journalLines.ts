@@ -248,8 +248,8 @@ async function foldTasks(
 }
 
 /**
- * Returns the line with its task in another folder (absolute path), and the name of its job file there. Null for a line
- * that names no job file inside its boundary.
+ * Moves the task of a journal line to another folder (absolute path). Returns the new line, and the path of the job file
+ * relative to that folder. Returns null if the line has no job file, or one outside of its boundary.
  */
 export function relocateLine(line: string, folder: string): { readonly line: string; readonly name: string } | null {
   if (!line.includes('"boundary"')) return null;

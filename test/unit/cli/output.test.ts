@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { Readable, Writable } from 'node:stream';
 import { createContext } from '../../../src/cli/context.ts';
 import { createProgress } from '../../../src/cli/progress.ts';
+import type { Interrupt } from '../../../src/cli/terminal.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 import { arrangeCommand, failing, image, model, three } from './arrangeCommand.ts';
 
 const escape = '\u001b';
@@ -222,4 +224,23 @@ describe('Colors', () => {
       assert.equal((await runHere(line, run)).out.includes(escape), isColored);
     });
   }
+});
+
+test('"sandbox" tells its URL and key at once, also as JSON, and ends when it is interrupted', async (context) => {
+  const { run } = await arrangeCommand(context);
+  let end = (_: Interrupt): void => undefined;
+  const { code, out } = await run('sandbox --json', { meanwhile: (interrupt) => (end = interrupt) });
+  const { url, key } = JSON.parse(out) as { readonly url: string; readonly key: string };
+  const ask = () => fetch(`${url}/api/usage/token/user-balance`, { headers: { authorization: `Bearer ${key}` } });
+
+  const isOpen = (await ask()).ok;
+  end('SIGINT');
+
+  assert.deepEqual([code, isOpen], [0, true]);
+  await waitUntil('the end of the sandbox', () =>
+    ask().then(
+      () => undefined,
+      () => true,
+    ),
+  );
 });

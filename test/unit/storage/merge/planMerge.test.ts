@@ -91,7 +91,7 @@ describe('a merge of checkouts', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(made, { minLength: 3, maxLength: 3 }), async (all) => {
         const textsOf = (own: (typeof all)[number]): Texts => {
-          // Of results with one name, a checkout has the newest.
+          // A checkout has only the newest file of each name.
           const last = [...new Map(own.map((each) => [each.name, each])).values()];
           return {
             'hero.gen.runs.jsonl': lines(...new Set(last.map((each) => record(each.name, each.content, each.at)))),
