@@ -95,7 +95,7 @@ const commands: Readonly<Record<string, CommandRow>> = {
     args: files,
     options: [
       ofJob,
-      ['--unchanged <what>', 'a result that exists', ['skip', 'generate'], 'skip'],
+      ['--unchanged <what>', 'what to do about a result that exists', ['skip', 'generate'], 'skip'],
       ['--concurrency <n>', 'requests at once, if the job file does not say so', toWhole(1, 64)],
       ['--budget <usd>', 'the most that this run may cost', toUsd],
       strict,
