@@ -133,7 +133,7 @@ export function buildManPage(tree: Command): string {
     '.SH COMMANDS',
     ...sections,
     '.SH EXIT STATUS',
-    ...list(codes.map(([code = '', meaning = '']) => [code, meaning.replaceAll('`', '"')])),
+    ...list(codes.map(([code, meaning]) => [code, meaning.replaceAll('`', '"')])),
     '.SH FILES',
     ...list([
       ['~/.config/genwright/config.yaml', 'Your gateways, prices and budgets.'],

@@ -228,7 +228,7 @@ describe('Colors', () => {
 
 test('"sandbox" tells its URL and key at once, also as JSON, and ends when it is interrupted', async (context) => {
   const { run } = await arrangeCommand(context);
-  let end = (_: Interrupt): void => undefined;
+  let end: (signal: Interrupt) => void = () => undefined;
   const { code, out } = await run('sandbox --json', { meanwhile: (interrupt) => (end = interrupt) });
   const { url, key } = JSON.parse(out) as { readonly url: string; readonly key: string };
   const ask = () => fetch(`${url}/api/usage/token/user-balance`, { headers: { authorization: `Bearer ${key}` } });
